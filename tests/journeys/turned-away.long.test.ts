@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
+import { documentPdfPath } from '#contract/letters/documents.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { httpWebhooks } from '../../server/integrations/webhooks/http-webhooks.ts'
@@ -8,44 +10,47 @@ import { BrowserEnvironment } from '../support/browser-environment.ts'
 import { DriverApp, weighedFlow } from '../support/driver-app.ts'
 import { ExternalService } from '../support/external-service.ts'
 import { OfficeApi } from '../support/office-api.ts'
+import { addOfficeUser, signInToOffice } from '../support/office-app.ts'
+import { wordsOfPdf } from '../support/pdf.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const otherFlow = 'Betonpuin kademuur'
-const [firstStream, otherStream] = ['99A020000088', '99A030000012']
+/** The same hazardous soil to another receiver, by the same carrier. */
+const otherFlow = 'Grond naar tweede reiniger'
+const otherReceiver = 'Industriehaven Moerdijk, puinbreker'
+/** Kilograms that a receiver took, and what else was stated, as everything tells it. */
+const taken = 10_000
+const takenLater = 23_800
+const rest = 14.2
+const restKilograms = 14_200
+const partReason = 'Half was wet'
+const wholeReason = 'Asbestos'
+const recipient = 'told@example.com'
+const told = { email: recipient, atLoad: true, atUnload: true, onNewLetter: false }
+const oneRefused = 'One refused cargo has no destination yet'
+const inDutch = letterTextIn('nl')
+const kg = (amount: number) => `${amount.toLocaleString('nl')} kg`
+const [firstStream, otherStream] = ['99A020000088', '99A030000099']
 
 let environment: BrowserEnvironment
 let erp: ExternalService
 let phone: BrowserContext
 let driver: DriverApp
 let office: OfficeApi
+let desk: Page
 
 beforeAll(async () => {
   erp = await ExternalService.start(() => ({ status: 204 }))
   environment = await BrowserEnvironment.open({
     webhooks: httpWebhooks({ allowPrivateNetwork: true }),
   })
-  const { pool } = environment.testServer.database
-  await pool.query(
-    `update material_flows set cargo_photo_required = false, signatures = '{}'
-     where usual_name = any($1)`,
-    [[weighedFlow, otherFlow]],
-  )
-  // The same hazardous soil to another receiver, by the same carrier.
-  await pool.query(
-    `update material_flows other set ewc_code_id = own.ewc_code_id, transported_by = own.transported_by
-     from material_flows own where own.usual_name = $1 and other.usual_name = $2`,
-    [weighedFlow, otherFlow],
-  )
-  await pool.query(
-    `insert into material_flow_carriers (customer_id, material_flow_id, company_id)
-     select other.customer_id, other.id, carrier.company_id from material_flows own
-       join material_flow_carriers carrier on carrier.material_flow_id = own.id
-       join material_flows other on other.usual_name = $2
-     where own.usual_name = $1 on conflict do nothing`,
-    [weighedFlow, otherFlow],
+  await environment.testServer.database.pool.query(
+    `update material_flows set cargo_photo_required = false, signatures = '{}', recipients = $2
+     where usual_name = $1`,
+    [weighedFlow, JSON.stringify([told])],
   )
   office = await OfficeApi.signIn(environment.origin)
+  await addOtherFlow()
   await office.send('POST', '/webhooks', {
     name: 'ERP',
     address: `${erp.origin}/hook`,
@@ -57,6 +62,8 @@ beforeAll(async () => {
       'shipment.forwarded',
     ],
   })
+  const account = await addOfficeUser(environment.origin, 'Olga')
+  desk = await signInToOffice(await environment.desktop(), environment.origin, account)
   phone = await environment.phone()
   driver = await DriverApp.open(phone, environment.origin)
   await driver.signIn()
@@ -68,6 +75,23 @@ afterAll(async () => {
   await environment[Symbol.asyncDispose]()
   await erp[Symbol.asyncDispose]()
 })
+
+async function addOtherFlow() {
+  const ofName = async (name: string) =>
+    (await office.list(`/material_flows?q=${encodeURIComponent(name)}`))[0] ?? {}
+  const [own, other] = await Promise.all([ofName('minerale olie'), ofName('Betonpuin')])
+  const names =
+    'project documentType ewcCode processingMethod originLocation sender senderType disposer transportedBy ' +
+    'carriers cargoUnit amountDetermination weighSlipNumberRequired'
+  await office.send('POST', '/material_flows', {
+    ...Object.fromEntries(names.split(' ').map((name) => [name, (own as Record<string, unknown>)[name]])),
+    usualName: otherFlow,
+    destinationLocation: (other as Record<string, unknown>)['destinationLocation'],
+    wasteStreamNumber: otherStream,
+    signatures: [],
+    recipients: [told],
+  })
+}
 
 async function say(shipment: string, outcome: 'partly' | 'refused', reason: string, kilograms?: string) {
   const { page } = driver
@@ -89,23 +113,27 @@ test(
     await phone.setOffline(true)
     // A part is taken, and the rest goes back.
     const partly = await driver.load([])
-    await say(partly, 'partly', 'Half was wet', '10000')
+    await say(partly, 'partly', partReason, String(taken))
     await driver.unload(partly, { first: '38.4', second: '28.4', slip: 'W-1' })
     await driver.go(`/shipments/${partly}/unload`)
     await page.getByText(textPattern('onward:partly')).waitFor()
     await page.getByRole('link', { name: textPattern('onward:toOrigin') }).click()
-    await page.getByLabel(textPattern('statement:amount')).fill('14.2')
+    await page.getByLabel(textPattern('statement:amount')).fill(String(rest))
     await page.getByRole('button', { name: textPattern('onward:rest.origin.action') }).click()
     await page.getByText(textPattern('shipment:endings.returned')).waitFor()
 
     // Another one is refused, and stays on board until it is brought elsewhere.
     const refused = await driver.load([])
-    await say(refused, 'refused', 'Asbestos')
+    await say(refused, 'refused', wholeReason)
     await phone.setOffline(false)
     await driver.waitUntilSent()
     const onBoard = await office.get<Shipment>(`/shipments/${refused}`)
     expect(onBoard.status).toBe('turned_away')
     expect(await numbersOnAttention()).toEqual([onBoard.number])
+    await desk.goto(environment.origin)
+    const attention = desk.getByRole('listitem').filter({ has: desk.getByRole('link', { name: oneRefused }) })
+    await attention.getByRole('link', { name: onBoard.number }).waitFor()
+    expect(await listedAsTurnedAway(onBoard.number)).toEqual([onBoard.number])
     const token = await tokenOf(refused)
     const check = await environment.visit(
       await environment.phone({ serviceWorkers: 'block' }),
@@ -129,9 +157,9 @@ test(
     expect(first).toMatchObject({
       status: 'unloaded',
       acceptance: 'partly',
-      acceptedKilograms: 10_000,
+      acceptedKilograms: taken,
       ending: 'returned',
-      restWeight: 14.2,
+      restWeight: rest,
     })
     expect(second).toMatchObject({
       status: 'unloaded',
@@ -141,10 +169,14 @@ test(
     })
     expect(third).toMatchObject({
       status: 'unloaded',
-      nettoKilograms: 23_800,
+      nettoKilograms: takenLater,
       follows: { shipment: refused, number: second?.number },
     })
     expect(await numbersOnAttention()).toEqual([])
+    await desk.goto(environment.origin)
+    await desk.getByText('Needs attention').first().waitFor()
+    expect(await attention.count()).toBe(0)
+    expect(await listedAsTurnedAway()).toEqual([])
     const after = await Promise.all([firstStream, otherStream].map(received))
     expect(
       after.map(({ loads, kilograms }, index) => [
@@ -152,26 +184,46 @@ test(
         kilograms - (before[index]?.kilograms ?? 0),
       ]),
     ).toEqual([
-      [1, 10_000],
-      [1, 23_800],
+      [1, taken],
+      [1, takenLater],
     ])
 
     const letters = await Promise.all([first, second, third].map(letterOf))
-    expect(letters).toMatchObject([
-      { ending: 'returned', restWeight: 14.2, acceptances: [{ outcome: 'partly', kilograms: 10_000 }] },
-      { ending: 'forwarded', forwardedBy: { number: third?.number }, acceptances: [{ outcome: 'refused' }] },
+    expect(letters.map(({ shipment }) => shipment)).toMatchObject([
+      {
+        ending: 'returned',
+        restWeight: rest,
+        acceptances: [{ outcome: 'partly', kilograms: taken, reason: partReason }],
+      },
+      {
+        ending: 'forwarded',
+        forwardedBy: { number: third?.number },
+        acceptances: [{ outcome: 'refused', reason: wholeReason }],
+      },
       { follows: { number: second?.number } },
     ])
+    const [paperOfPart, paperOfRefused, paperOfNext] = letters.map(({ paper }) => paper)
+    expect(paperOfPart).toContain(`${inDutch('acceptances.partly')}, ${kg(taken)}, ${partReason}`)
+    expect(paperOfPart).toContain(`${inDutch('turnedAway.returned')}, ${kg(restKilograms)}`)
+    expect(paperOfRefused).toContain(`${inDutch('acceptances.refused')}, ${wholeReason}`)
+    expect(paperOfRefused).toContain(
+      `${inDutch('turnedAway.forwarded')}, ${inDutch('turnedAway.byLetter', { number: third?.number ?? '' })}`,
+    )
+    expect(paperOfNext).toContain(inDutch('turnedAway.follows', { number: second?.number ?? '' }))
+    expect(paperOfNext).toContain(kg(takenLater))
     const [ofPart, ofRefused, ofNext] = await Promise.all([partly, refused, next].map(registered))
-    expect(ofPart?.csv).toMatch(/,accepted in part,Half was wet,10000,back at the origin,[^,]+,14\.2,,,/)
-    expect(ofRefused?.csv).toContain(',refused,Asbestos,,on to another receiver,')
+    expect(ofPart?.csv).toMatch(
+      new RegExp(`,accepted in part,${partReason},${taken},back at the origin,[^,]+,${rest},,,`),
+    )
+    expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,on to another receiver,`)
     expect(ofRefused?.csv).toContain(`,${third?.number},`)
     expect(ofNext?.csv).toContain(`,${second?.number},`)
+    for (const each of [ofPart, ofRefused, ofNext]) expect(each?.csv).toContain(',17 05 03*,yes,')
     expect(ofPart?.efti).toMatchObject({
-      notifiedWasteMaterial: { id: firstStream, weight: { value: 10_000 } },
+      notifiedWasteMaterial: { id: firstStream, weight: { value: taken } },
     })
     expect(ofNext?.efti).toMatchObject({
-      notifiedWasteMaterial: { id: otherStream, weight: { value: 23_800 } },
+      notifiedWasteMaterial: { id: otherStream, weight: { value: takenLater } },
     })
     expect(ofRefused?.efti).not.toHaveProperty('deliveryEvent')
     expect([ofPart, ofRefused, ofNext].map((each) => each?.otm.actions.length)).toEqual([3, 1, 2])
@@ -183,28 +235,60 @@ test(
 
     await waitUntil(
       page,
-      () => Promise.resolve(told(refused).includes('shipment.forwarded')),
+      () => Promise.resolve(hookedOf(refused).includes('shipment.forwarded')),
       'No webhook came.',
     )
-    expect(told(partly)).toEqual([
+    expect(hookedOf(partly)).toEqual([
       'shipment.acceptance',
       'shipment.loaded',
       'shipment.rest_unloaded',
       'shipment.unloaded',
     ])
-    expect(told(refused)).toEqual(['shipment.acceptance', 'shipment.forwarded', 'shipment.loaded'])
-    expect(told(next)).toEqual(['shipment.loaded', 'shipment.unloaded'])
-    const mailed = () => office.list(`/outgoing_mails?shipment=${refused}&itemsPerPage=50`)
-    const templates = async () => (await mailed()).map(({ template }) => template)
-    await waitUntil(
-      page,
-      async () => (await templates()).includes('shipment_forwarded'),
-      'A mail is missing.',
+    expect(hookedOf(refused)).toEqual(['shipment.acceptance', 'shipment.forwarded', 'shipment.loaded'])
+    expect(hookedOf(next)).toEqual(['shipment.loaded', 'shipment.unloaded'])
+    expect(erp.requests.map(({ body }) => body)).toEqual(
+      expect.arrayContaining(
+        [
+          [partly, 'acceptance', { outcome: 'partly' }],
+          [partly, 'rest_unloaded', { restAt: 'origin' }],
+          [refused, 'acceptance', { outcome: 'refused' }],
+          [refused, 'forwarded', { by: { shipment: `/api/shipments/${next}`, number: third?.number } }],
+          [next, 'loaded', { follows: { shipment: `/api/shipments/${refused}`, number: second?.number } }],
+        ].map(([shipment, type, own]) =>
+          expect.objectContaining({
+            type: `shipment.${String(type)}`,
+            data: expect.objectContaining({
+              shipment: `/api/shipments/${String(shipment)}`,
+              ...(own as object),
+            }),
+          }),
+        ),
+      ),
     )
-    const mails = await mailed()
-    expect(new Set(mails.map(({ template }) => template))).toEqual(
-      new Set(['shipment_loaded', 'shipment_not_accepted', 'shipment_forwarded']),
+    // Each is told once, in Dutch and with the letter of that moment.
+    const mails = await Promise.all(Array.from({ length: 9 }, () => environment.mailboxes.mailTo(recipient)))
+    const [ofFirst, ofSecond, ofThird] = [first, second, third].map(
+      (shipment) => `Vracht ${shipment?.number}`,
     )
+    const subjects = {
+      [`${ofFirst} is geladen`]: [],
+      [`${ofFirst} is gedeeltelijk aangenomen`]: [`Aangenomen: ${kg(taken)}`, `Reden: ${partReason}`],
+      [`${ofFirst} is gelost`]: [`Netto: ${taken / 1000} t`],
+      [`${ofFirst} is terug bij de herkomst`]: [`Gelost: ${rest.toLocaleString('nl')} t`],
+      [`${ofSecond} is geladen`]: [],
+      [`${ofSecond} is geweigerd`]: [`Reden: ${wholeReason}`, 'aan boord'],
+      [`${ofSecond} gaat naar een andere ontvanger`]: [`Naar: ${third?.number}`],
+      [`${ofThird} is geladen`]: [otherReceiver],
+      [`${ofThird} is gelost`]: [otherReceiver, `Netto: ${(takenLater / 1000).toLocaleString('nl')} t`],
+    }
+    expect(mails.map(({ subject = '' }) => subject).toSorted()).toEqual(Object.keys(subjects).toSorted())
+    for (const { subject = '', text, attachments } of mails) {
+      for (const words of subjects[subject] ?? []) expect(text).toContain(words)
+      expect(attachments.map(({ filename }) => filename)).toEqual([
+        expect.stringContaining(/^Vracht (\S+)/.exec(subject)?.[1] ?? ''),
+      ])
+    }
+    expect(environment.mailboxes.unread.filter((mail) => mail.startsWith(recipient))).toEqual([])
   },
 )
 
@@ -229,21 +313,32 @@ async function received(stream: string) {
   return months.find(({ wasteStreamNumber }) => wasteStreamNumber === stream) ?? { loads: 0, kilograms: 0 }
 }
 
-/** The letter of the shipment's last event, once it is made. */
+/** Numbers that the office's list shows under the filter of what was turned away, once it shows one of them. */
+async function listedAsTurnedAway(one?: string) {
+  await desk.goto(`${environment.origin}/shipments?status=turned_away`)
+  if (one === undefined) await desk.getByText(textPattern('lists:noneFound')).first().waitFor()
+  else await desk.getByRole('link', { name: one }).waitFor()
+  return await desk.getByRole('table').getByRole('link').allInnerTexts()
+}
+
+/** The letter of the shipment's last event and the words of its PDF, once it is made. */
 async function letterOf(shipment: Shipment | undefined) {
   let content: { shipment?: { recordHash?: string } } = {}
+  let id = ''
   await waitUntil(
     driver.page,
     async () => {
       const [letter] = await office.list(`/documents?shipment=${shipment?.id}`)
       const version = letter?.['latestVersion'] as { id: string } | undefined
+      id = version?.id ?? ''
       if (version !== undefined)
         ({ content } = await office.get<{ content: typeof content }>(`/document_versions/${version.id}`))
       return content.shipment?.recordHash === shipment?.events.at(-1)?.hash
     },
     'The letter was not made.',
   )
-  return content.shipment
+  const pdf = await office.fetch(documentPdfPath(id))
+  return { shipment: content.shipment, paper: await wordsOfPdf(new Uint8Array(await pdf.arrayBuffer())) }
 }
 
 async function registered(shipment: string) {
@@ -256,7 +351,7 @@ async function registered(shipment: string) {
   }
 }
 
-const told = (shipment: string) =>
+const hookedOf = (shipment: string) =>
   erp.requests
     .map(({ body }) => body as { type: string; data: { shipment: string } })
     .filter(({ data }) => data.shipment.endsWith(shipment))
