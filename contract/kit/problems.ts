@@ -55,6 +55,8 @@ export const problems = {
   shipment_not_unloaded: 409,
   shipment_turned_away: 409,
   shipment_not_turned_away: 409,
+  /** Another shipment has the cargo, which `detail` names. */
+  cargo_goes_on_already: 409,
   shipment_number_taken: 409,
   /** Another phone has this device and used the number: this one registers as another device. */
   device_cloned: 409,
@@ -100,6 +102,8 @@ export const problems = {
   operation_version_unsupported: 422,
   material_flow_not_carried: 422,
   ewc_code_not_valid_then: 422,
+  /** Another waste than that of the cargo that goes on. */
+  cargo_differs: 422,
   unload_by_other_carrier: 422,
   correction_not_own: 422,
   correction_too_late: 422,

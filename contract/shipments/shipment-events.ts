@@ -149,20 +149,7 @@ export function applyEvent(
     }
   }
   if (state === undefined) return state
-  if (event.kind === 'acceptance') {
-    const photos = [...state.photos, ...photosWithPhase(event.statement, 'unload')]
-    const { occurredAt } = event
-    if (Date.parse(occurredAt) < Date.parse(state.acceptance?.occurredAt ?? occurredAt))
-      return { ...state, photos }
-    const { outcome, kilograms, reason } = event.statement
-    return withStatus({
-      ...state,
-      acceptance: { outcome, kilograms, reason, occurredAt },
-      // Nothing goes on to where that was agreed.
-      ...(outcome === 'accepted' && { agreedReceiver: undefined }),
-      photos,
-    })
-  }
+  if (event.kind === 'acceptance') return withAcceptance(state, event)
   if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
@@ -182,6 +169,24 @@ export function applyEvent(
     ...surveyedIn(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
+  })
+}
+
+/** What the receiver said, unless it has said something else since. */
+function withAcceptance(
+  state: ShipmentState,
+  { occurredAt, statement }: Extract<ShipmentEvent, { kind: 'acceptance' }>,
+): ShipmentState {
+  const photos = [...state.photos, ...photosWithPhase(statement, 'unload')]
+  if (Date.parse(occurredAt) < Date.parse(state.acceptance?.occurredAt ?? occurredAt))
+    return { ...state, photos }
+  const { outcome, kilograms, reason } = statement
+  return withStatus({
+    ...state,
+    acceptance: { outcome, kilograms, reason, occurredAt },
+    // Nothing goes on to where that was agreed.
+    ...(outcome === 'accepted' && { agreedReceiver: undefined }),
+    photos,
   })
 }
 

@@ -101,6 +101,7 @@ export const settleException = endpoint({
     'not_found',
     'exception_settled',
     'exception_not_acceptable',
+    'cargo_goes_on_already',
     'operation_handed_over',
     'shipment_not_loaded',
     'project_blocked',

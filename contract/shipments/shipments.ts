@@ -228,6 +228,11 @@ export const forwardShipment = endpoint({
     'shipment_already_unloaded',
     'exception_not_acceptable',
     'project_blocked',
+    'material_flow_not_carried',
+    'ewc_code_not_valid_then',
+    'account_needs_approval',
+    'cargo_differs',
+    'cargo_goes_on_already',
     'acting_as_another',
   ],
 })

@@ -93,7 +93,7 @@ async function applyAll(
   )
   await lockInOrder(
     db,
-    received.map(({ operation, parsed }) => parsed?.lockKey ?? operation.id),
+    received.flatMap(({ operation, parsed }) => parsed?.lockKeys ?? [operation.id]),
   )
   try {
     return await db.transaction((savepoint) => applyBatch(savepoint, viewer, received, locale))

@@ -11,6 +11,7 @@ import type { StatedConsent } from '../../accounts/positions/write-consents.ts'
 import { withoutImpossible } from '../../shipments/events/measured-values.ts'
 import type { StatementBatch } from '../../shipments/statements/statement-batch.ts'
 import { momentOf, type ShipmentStatement } from '../../shipments/events/shipment-statement.ts'
+import { namedIn } from '../../shipments/statements/statement-context.ts'
 import { kindOfOperation, statementOf } from '../../shipments/statements/kinds/statement-kinds.ts'
 
 export interface BatchContext {
@@ -23,7 +24,7 @@ export interface BatchContext {
 }
 
 export interface ParsedOperation {
-  readonly lockKey?: string
+  readonly lockKeys?: readonly string[]
   readonly shipmentStatement?: ShipmentStatement
   readonly transportMode?: string
   /** @throws HttpProblem and leaves the batch as it was */
@@ -56,7 +57,7 @@ const parserFor =
 
 const parsers: Readonly<Record<Exclude<OperationType, `shipment.${string}`>, OperationParser>> = {
   'transport_mode.create': parserFor(operationPayloads['transport_mode.create'], (draft, operation) => ({
-    lockKey: draft.id,
+    lockKeys: [draft.id],
     transportMode: draft.id,
     // The office can accept the load that names it only when it exists.
     openToRevokedDevice: true,
@@ -69,7 +70,7 @@ const parsers: Readonly<Record<Exclude<OperationType, `shipment.${string}`>, Ope
     },
   })),
   'transport_mode.update': parserFor(operationPayloads['transport_mode.update'], (change) => ({
-    lockKey: change.after.id,
+    lockKeys: [change.after.id],
     transportMode: change.after.id,
     apply: ({ statements, changedTransportModes }) => {
       statements.assertOwnsTransportMode(change.after.id)
@@ -77,7 +78,7 @@ const parsers: Readonly<Record<Exclude<OperationType, `shipment.${string}`>, Ope
     },
   })),
   'transport_mode.remove': parserFor(operationPayloads['transport_mode.remove'], ({ id }) => ({
-    lockKey: id,
+    lockKeys: [id],
     transportMode: id,
     apply: ({ statements, removedTransportModes }) => {
       if (statements.hasTransportMode(id)) statements.assertOwnsTransportMode(id)
@@ -119,7 +120,7 @@ function parserOf(type: string): OperationParser | undefined {
 const hasParser = (type: string): type is keyof typeof parsers => Object.hasOwn(parsers, type)
 
 const shipmentOperation = (shipmentStatement: ShipmentStatement): ParsedOperation => ({
-  lockKey: shipmentStatement.statement.shipment,
+  lockKeys: [shipmentStatement.statement.shipment, ...namedIn(shipmentStatement.statement)],
   shipmentStatement,
   wasApplied: ({ statements }) => statements.isRecorded(shipmentStatement),
   apply: ({ statements }, locale) => statements.apply(shipmentStatement, locale),

@@ -141,6 +141,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The receiver did not refuse this shipment.',
     nl: 'De ontvanger heeft deze vracht niet geweigerd.',
   },
+  cargo_goes_on_already: {
+    en: 'This cargo goes on with shipment {number} already. One of both is to be dismissed or removed.',
+    nl: 'Deze lading gaat al verder met vracht {number}. Een van beide moet worden afgewezen of verwijderd.',
+  },
+  cargo_differs: {
+    en: 'This flow is of another waste than the cargo that goes on.',
+    nl: 'Deze stroom is van een andere afvalstof dan de lading die verder gaat.',
+  },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },
   shipment_not_unloaded: {
@@ -160,8 +168,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'Er verandert niets: de vracht heeft deze waarden al.',
   },
   note_too_late: {
-    en: 'This shipment was unloaded too long ago to add a note. Call the office.',
-    nl: 'Deze vracht is te lang geleden gelost om er een opmerking bij te zetten. Bel het kantoor.',
+    en: 'This shipment was unloaded too long ago to add to it here. The office can still state what the receiver took.',
+    nl: 'Deze vracht is te lang geleden gelost om er hier nog iets bij te zetten. Het kantoor kan nog wel opgeven wat de ontvanger heeft genomen.',
   },
   too_many_signatures: {
     en: 'This letter has as many signatures as one can have.',

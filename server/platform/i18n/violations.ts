@@ -747,6 +747,20 @@ const rules = {
       nl: 'Kies een andere materiaalstroom van hetzelfde project.',
     },
   },
+  flow_not_ready: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'The letter of this flow lacks what loading requires: complete the flow first.',
+      nl: 'De begeleidingsbrief van deze materiaalstroom mist wat voor het laden nodig is: vul de stroom eerst aan.',
+    },
+  },
+  treated_over_accepted: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'More than the receiver took of this shipment.',
+      nl: 'Meer dan de ontvanger van deze vracht heeft genomen.',
+    },
+  },
   netto_negative: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

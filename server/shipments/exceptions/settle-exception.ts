@@ -73,14 +73,11 @@ export async function settleExceptions(
   const { db, viewer, locale } = call
   const { exceptions, ...body } = call.body
   const settled = await db
-    .select({ shipmentId: shipmentEvents.shipmentId })
+    .select({ shipmentId: shipmentEvents.shipmentId, followed })
     .from(shipmentEvents)
     .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
   // Locked together: two requests that lock them one by one could deadlock.
-  await lockInOrder(
-    db,
-    settled.map(({ shipmentId }) => shipmentId),
-  )
+  await lockInOrder(db, settled.flatMap(keysOfException))
   const results = []
   for (const id of new Set(exceptions))
     try {
@@ -122,15 +119,20 @@ async function settleHandOver(call: SettleCall, event: RefusedEvent): Promise<vo
   )
 }
 
+/** The shipment whose cargo a refused load goes on with. */
+const followed = sql<string | null>`${shipmentEvents.statement} #>> '{follows,shipment}'`
+const keysOfException = (event: { readonly shipmentId: string; readonly followed: string | null }) =>
+  event.followed === null ? [event.shipmentId] : [event.shipmentId, event.followed]
+
 /** Locks the shipment before its event, as deliveries do: a fixed order avoids deadlocks. */
 async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
   const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
   const [stored] = await db
-    .select({ shipmentId: shipmentEvents.shipmentId })
+    .select({ shipmentId: shipmentEvents.shipmentId, followed })
     .from(shipmentEvents)
     .where(visible)
   if (stored === undefined) throw new HttpProblem('not_found')
-  await lockInOrder(db, [stored.shipmentId])
+  await lockInOrder(db, keysOfException(stored))
   const event = found(await db.select().from(shipmentEvents).where(visible).for('update'))
   if (event.settledAt !== null) throw new HttpProblem('exception_settled')
   return event

@@ -1,3 +1,5 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import { flowReadiness } from '#contract/letters/letter-rules.ts'
 import { type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
 import { foldShipment, type ShipmentState, stateProblem } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
@@ -11,6 +13,9 @@ import { newId } from '../../platform/db/uuid.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { viewerForDriver } from '../../platform/http/request/viewer.ts'
+import { refuseViolations } from '../../platform/http/collection/change-steps.ts'
+import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
+import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
@@ -28,8 +33,8 @@ type ForwardCall = WriteCall & RequestOf<typeof forwardEndpoint>
  * Records, in the driver's name, that a turned away cargo goes on by this flow of the same project, and its
  * load; its unload too where the driver has unloaded it at the receiver that was agreed to.
  * @returns the shipment that follows
- * @throws HttpProblem not_found, access_denied, project_blocked, validation_failed on `materialFlow`, and by
- * `stateProblem`
+ * @throws HttpProblem not_found, access_denied, validation_failed on `materialFlow`, and by `stateProblem` and
+ * `assertMayLoad`
  */
 export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const { db, viewer, params, body, locale } = call
@@ -48,47 +53,69 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
-  const rest = state.endDate === undefined ? undefined : weightOfRest(flow, shipment)
-  const statements: readonly ShipmentStatement[] = [
-    {
-      kind: 'loaded',
-      operation: { ...stated, id: newId(), occurredAt: agreedAt },
-      statement: {
-        shipment: id,
-        number,
-        materialFlow: body.materialFlow,
-        materialFlowVersion: flow.version,
-        transportMode: state.transportMode,
-        follows: { shipment: shipment.id, number: state.number },
-        ...weightOnBoard(flow, shipment, state),
-        photos: [],
-      },
+  const load: ShipmentStatement<'loaded'> = {
+    kind: 'loaded',
+    operation: { ...stated, id: newId(), occurredAt: agreedAt },
+    statement: {
+      shipment: id,
+      number,
+      materialFlow: body.materialFlow,
+      materialFlowVersion: flow.version,
+      transportMode: state.transportMode,
+      follows: { shipment: shipment.id, number: state.number },
+      ...weightOnBoard(flow, shipment, state),
+      photos: [],
     },
+  }
+  const statements: readonly ShipmentStatement[] = [
+    load,
     {
       kind: 'forwarded',
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...(rest === undefined
-      ? []
-      : [
-          {
-            kind: 'unloaded' as const,
-            operation: { ...stated, id: newId(), occurredAt: state.endDate ?? now },
-            statement: { shipment: id, ...rest, photos: [] },
-          },
-        ]),
+    ...unloadOf(load, state.endDate, weightOfRest(flow, shipment)),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
+  batch.assertMayLoad(load)
+  await refuseIncomplete(call, load.operation)
   for (const statement of statements) batch.accept(statement, locale)
   await batch.write(db, locale)
-  await recordAudit(call, {
-    action: 'forward',
-    subject: { type: 'Shipment', id: shipment.id },
-    customerId: shipment.customerId,
-    after: { materialFlow: body.materialFlow, by: number },
-  })
+  const { customerId } = shipment
+  const after = { materialFlow: body.materialFlow, by: number }
+  const subject = { type: 'Shipment', id: shipment.id } as const
+  await recordAudit(call, { action: 'forward', subject, customerId, after })
   return found(await readShipments(db, [id]))
+}
+
+/** Where the driver has unloaded it already. */
+const unloadOf = (
+  { operation, statement: { shipment } }: ShipmentStatement<'loaded'>,
+  occurredAt: string | undefined,
+  weight: StatedMeasurements,
+): readonly ShipmentStatement[] =>
+  occurredAt === undefined
+    ? []
+    : [
+        {
+          kind: 'unloaded',
+          operation: { ...operation, id: newId(), occurredAt },
+          statement: { shipment, ...weight, photos: [] },
+        },
+      ]
+
+/**
+ * Whoever loads by a phone is stopped by an incomplete letter; so is whoever loads for them.
+ * @throws HttpProblem validation_failed on `materialFlow`
+ */
+async function refuseIncomplete(
+  { db, body, locale }: ForwardCall,
+  { occurredAt }: ShipmentStatement['operation'],
+): Promise<void> {
+  const flow = found(await flowsWhere(db, eq(materialFlows.id, body.materialFlow)))
+  const timeZone = (await timeZonesOfFlows(db, [flow.id])).get(flow.id)
+  if (flowReadiness(flow, dayIn(occurredAt, timeZone)).length > 0)
+    refuseViolations([violation(['materialFlow'], 'flow_not_ready', locale)])
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   correctedEvent,
   toShipmentEvent,
 } from '../events/event-chain.ts'
+import { assertMayLoad, load } from './kinds/load.ts'
 import { assertMayTransport } from './kinds/rules.ts'
 import type { BatchFacts, RecordedStatement, StatementTarget } from './kinds/statement-kind.ts'
 import { rulesOf } from './kinds/statement-kinds.ts'
@@ -72,6 +73,7 @@ export class StatementBatch {
         return entry?.record.every((recorded) => recorded.customerId === customerId) ? entry.state : undefined
       },
       shipmentsByNumber: new Map(context.numbers.map(({ number, id }) => [number, id])),
+      followers: new Map(context.followers.map(({ first, id, number }) => [first, { id, number }])),
       usedPhotoIds: new Set(
         context.photos.flatMap(({ id, announcedAs, isOwn, isUsed }) =>
           isOwn && isUsed ? [announcedAs ?? id] : [],
@@ -179,8 +181,20 @@ export class StatementBatch {
       const recorded = rules.accept({ ...this.#facts, ...entry, ...target }, stated, locale)
       this.#record(entry, target, stated, recorded)
     } catch (error) {
-      throw error instanceof HttpProblem ? new HttpProblem('exception_not_acceptable') : error
+      const isExplained = error instanceof HttpProblem && error.code === 'cargo_goes_on_already'
+      throw error instanceof HttpProblem && !isExplained ? new HttpProblem('exception_not_acceptable') : error
     }
+  }
+
+  /**
+   * For a load that the office makes: what it may not waive, apart from the fields.
+   * @throws HttpProblem not_found, and see `assertMayLoad`
+   */
+  assertMayLoad(stated: ShipmentStatement<'loaded'>): void {
+    const entry = this.#entryOf(stated.statement.shipment)
+    const target = load.resolve(this.#facts, entry, stated)
+    if (target === undefined) throw new HttpProblem('not_found')
+    assertMayLoad({ ...this.#facts, ...entry, ...target }, stated)
   }
 
   #record(

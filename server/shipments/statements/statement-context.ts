@@ -96,6 +96,8 @@ export interface StatementContext {
   readonly nonces: readonly string[]
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
+  /** Of the cargo of `first`, which its receiver turned away. */
+  readonly followers: readonly { readonly first: string; readonly id: string; readonly number: string }[]
   /** Operations whose own id an event of any user has already. */
   readonly eventIds: readonly string[]
   readonly refused: readonly string[]
@@ -192,6 +194,10 @@ const numbers = jsonList(
   sql`json_build_object('number', number, 'id', id)`,
   sql`shipments where number = ${anyOfParameter('numbers', 'text')}`,
 )
+const followers = jsonList(
+  sql`json_build_object('first', follows ->> 'shipment', 'id', id, 'number', number)`,
+  sql`shipments where follows is not null and follows ->> 'shipment' = ${anyOfParameter('named', 'text')}`,
+)
 const nonces = jsonList(
   sql`statement ->> 'nonce'`,
   sql`shipment_events where kind = 'signature' and statement ? 'nonce'
@@ -287,6 +293,7 @@ const contextQuery = sqlStatement<StatementContext>(
     ${shipments} as shipments,
     ${numbers} as numbers,
     ${nonces} as nonces,
+    ${followers} as followers,
     ${record} as record,
     ${eventIds} as "eventIds",
     ${refused} as refused,
@@ -297,7 +304,7 @@ const contextQuery = sqlStatement<StatementContext>(
 )
 
 /** The other shipment of a cargo that goes on with one. */
-const namedIn = (statement: ShipmentStatement['statement']): readonly string[] => {
+export const namedIn = (statement: ShipmentStatement['statement']): readonly string[] => {
   if ('follows' in statement && statement.follows !== undefined) return [statement.follows.shipment]
   return 'by' in statement && statement.by !== undefined ? [statement.by.shipment] : []
 }
@@ -319,6 +326,7 @@ export async function loadStatementContext(
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
     operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
     shipments: distinct(statements.flatMap(({ statement }) => [statement.shipment, ...namedIn(statement)])),
+    named: distinct(statements.flatMap(({ statement }) => namedIn(statement))),
     nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),

@@ -7,6 +7,8 @@ export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'hand
 const lasting = new Set([
   'shipment_already_loaded',
   'shipment_already_unloaded',
+  'cargo_goes_on_already',
+  'cargo_differs',
   'device_revoked',
   'shipment_number_taken',
   'device_cloned',

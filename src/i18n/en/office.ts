@@ -202,6 +202,9 @@ export const office = {
       signature_time_impossible: 'the phone that signed had a time that cannot be',
       shipment_already_unloaded: 'the shipment was unloaded already',
       shipment_not_loaded: 'the shipment was not loaded',
+      note_too_late: 'it was stated more than a day after the unloading',
+      cargo_goes_on_already: 'another shipment has its cargo already',
+      cargo_differs: 'the flow is of another waste than its cargo',
     },
   },
   delivery: {

@@ -17,6 +17,10 @@ export const refusals = {
     shipment_already_loaded: 'The office has this shipment as loaded already.',
     shipment_already_unloaded: 'This shipment was unloaded before.',
     shipment_not_loaded: 'The office does not have the load of this shipment.',
+    note_too_late:
+      'This shipment was unloaded more than a day before. The office can still state what the receiver took.',
+    cargo_goes_on_already: 'This cargo goes on with another shipment already. Call the office.',
+    cargo_differs: 'This flow is of another waste than the cargo.',
     device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
     shipment_number_taken: 'The number of this shipment is in use already.',
     device_cloned: 'Another phone makes the same numbers: this phone is a copy of it, or it of this one.',

@@ -204,6 +204,9 @@ export const office: typeof english = {
       signature_time_impossible: 'de telefoon die ondertekende had een tijd die niet kan',
       shipment_already_unloaded: 'de vracht was al gelost',
       shipment_not_loaded: 'de vracht was niet geladen',
+      note_too_late: 'de opgave kwam meer dan een dag na het lossen',
+      cargo_goes_on_already: 'een andere vracht heeft de lading al',
+      cargo_differs: 'de stroom is van een andere afvalstof dan de lading',
     },
   },
   delivery: {

@@ -17,6 +17,10 @@ export const refusals = {
     shipment_already_loaded: 'Bij kantoor staat deze vracht al als geladen.',
     shipment_already_unloaded: 'Deze vracht is eerder al gelost.',
     shipment_not_loaded: 'Kantoor heeft de lading van deze vracht niet.',
+    note_too_late:
+      'Deze vracht was meer dan een dag eerder gelost. Kantoor kan nog wel opgeven wat de ontvanger heeft genomen.',
+    cargo_goes_on_already: 'Deze lading gaat al verder met een andere vracht. Bel kantoor.',
+    cargo_differs: 'Deze stroom is van een andere afvalstof dan de lading.',
     device_revoked:
       'Het kantoor heeft deze telefoon ingetrokken. Wat u erop deed telt zodra het kantoor het aanneemt.',
     shipment_number_taken: 'Het nummer van deze vracht is al in gebruik.',

@@ -168,6 +168,7 @@ const context = z.strictObject({
     )
     .check(z.length(1)),
   nonces: z.array(z.string()),
+  followers: z.array(z.strictObject({ first: uuid, id: uuid, number: z.string() })),
   numbers: z.array(z.strictObject({ number: z.string(), id: uuid })).check(z.length(1)),
   record: z
     .array(
@@ -463,6 +464,7 @@ const cases: Readonly<Record<string, Case>> = {
       operations: [fullOperation, await refusedOperation()],
       shipments: [full.shipment],
       nonces: [],
+      named: [],
       numbers: [full.number],
       flows: [full.materialFlow],
       modes: [full.transportMode],

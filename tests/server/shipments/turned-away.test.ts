@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
-import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
+import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
-import { processingMethods } from '../../../server/platform/db/schema/master-data.ts'
+import { ewcCodes, processingMethods } from '../../../server/platform/db/schema/master-data.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
@@ -15,6 +16,27 @@ import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
 const { testServer, db, alpha, beta, as, office, planner, driver } = await setUpHarness()
 await pairDriver(db, alpha)
+const [first] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+const address = { street: 'Quay', houseNumber: '1', postalCode: '3011 AA', city: 'Rotterdam' }
+await db
+  .update(companies)
+  .set(address)
+  .where(eq(companies.id, first?.senderId ?? ''))
+await db.update(locations).set(address).where(eq(locations.customerId, alpha.customer))
+await db.insert(ewcCodes).values(
+  ['170504', '170505'].map((code) => ({
+    id: code,
+    code,
+    hazardous: false,
+    nameEn: 'Spoil',
+    nameNl: 'Specie',
+  })),
+)
+await db.insert(processingMethods).values({ code: 'D01', nameEn: 'separating', nameNl: 'scheiden' })
+await db
+  .update(materialFlows)
+  .set({ ewcCodeId: '170504', processingMethodCode: 'D01' })
+  .where(eq(materialFlows.projectId, alpha.project))
 const [firstStream, secondStream] = ['9900A0000001', '9900A0000002']
 await db
   .update(materialFlows)
@@ -125,7 +147,7 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   expect(await forward(shipment, { by: { shipment, number } }), 'with itself').toBe('shipment_not_loaded')
   expect(await forward(shipment, { by })).toBeUndefined()
   const again = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
-  expect(await state('shipment.load', again), 'a second follower').toBe('shipment_already_unloaded')
+  expect(await state('shipment.load', again), 'a second follower').toBe('cargo_goes_on_already')
   expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded', forwardedBy: by })
   expect(await state('shipment.unload', buildUnload(next.shipment))).toBeUndefined()
   expect(await months()).toEqual([
@@ -165,6 +187,64 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect(await onAttention()).toEqual([])
   expect(await months()).toContainEqual([secondStream, 2, 40_200])
   expect((await office.post(path, choice)).body.code).toBe('shipment_already_unloaded')
+})
+
+test('a cargo is loaded once, whether a phone or the office sends it on', async () => {
+  const { shipment, number } = await refused()
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const late = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
+  expect(await state('shipment.load', late)).toBe('cargo_goes_on_already')
+  const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${late.shipment}`)
+  const settle = `/shipment_exceptions/${body.member?.[0]?.id}/settle`
+  const answer = await office.post(settle, { decision: 'accepted', comment: 'It was loaded' })
+  expect(answer.body).toMatchObject({ code: 'cargo_goes_on_already' })
+  expect(answer.body['detail']).toContain(String(next['number']))
+  expect((await office.get(`/shipments/${late.shipment}`)).status).toBe(404)
+
+  // The load of a phone has arrived, and what it does to the first shipment has not.
+  const other = await refused()
+  const first = buildLoad(alpha, {
+    materialFlow: alpha.photoFlow,
+    follows: { shipment: other.shipment, number: other.number },
+  })
+  expect(await state('shipment.load', first)).toBeUndefined()
+  const second = await office.post(`/shipments/${other.shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  expect(second.body).toMatchObject({ code: 'cargo_goes_on_already' })
+  const by = { shipment: first.shipment, number: first.number }
+  expect(await forward(other.shipment, { by })).toBeUndefined()
+})
+
+test('the office sends a cargo on by a flow that the driver could load', async () => {
+  const { shipment, number } = await refused()
+  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
+  const path = `/shipments/${shipment}/forward`
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  const changed = async (values: Partial<typeof materialFlows.$inferInsert>, test: () => Promise<void>) => {
+    const [before] = await db.select().from(materialFlows).where(ofFlow)
+    await db.update(materialFlows).set(values).where(ofFlow)
+    await test()
+    await db
+      .update(materialFlows)
+      .set(before ?? {})
+      .where(ofFlow)
+  }
+  await changed({ processingMethodCode: null }, async () =>
+    expect(await office.post(path, choice)).toMatchObject(invalid('materialFlow')),
+  )
+  await changed({ ewcCodeId: '170505' }, async () => {
+    expect((await office.post(path, choice)).body).toMatchObject({ code: 'cargo_differs' })
+    const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
+    expect(await state('shipment.load', load)).toBe('cargo_differs')
+  })
+  const ofCarrier = eq(materialFlowCarriers.materialFlowId, alpha.photoFlow)
+  const carriers = await db.delete(materialFlowCarriers).where(ofCarrier).returning()
+  expect((await office.post(path, choice)).body).toMatchObject({ code: 'material_flow_not_carried' })
+  await db.insert(materialFlowCarriers).values(carriers)
+  expect(await unloadRest(shipment)).toBeUndefined()
 })
 
 test('where a cargo was unloaded stays, and a cargo that is taken after all goes nowhere else', async () => {

@@ -126,6 +126,7 @@ CREATE INDEX "shipments_project_load_date" ON "shipments" USING btree ("project_
 CREATE INDEX "shipments_transporter_load_date" ON "shipments" USING btree ("transporter_id","load_date","id","status","material_flow_id","net_kilograms");--> statement-breakpoint
 CREATE INDEX "shipments_loaded" ON "shipments" USING btree ("customer_id","load_date","id","transporter_id","project_id") WHERE "shipments"."status" <> 'unloaded';--> statement-breakpoint
 CREATE INDEX "shipments_load_date" ON "shipments" USING btree ("load_date","id","material_flow_id","net_kilograms","accepted_kilograms");--> statement-breakpoint
+CREATE INDEX "shipments_follows" ON "shipments" USING btree (("follows" ->> 'shipment')) WHERE "shipments"."follows" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_without_weight" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."net_kilograms" is null;--> statement-breakpoint
 ALTER TABLE "owed_mails" ADD CONSTRAINT "owed_mails_event" CHECK ("owed_mails"."event" in ('loaded', 'unloaded', 'corrected', 'not_accepted', 'rest_unloaded', 'forwarded', 'signed'));--> statement-breakpoint
 ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_kind" CHECK ("shipment_events"."kind" in ('loaded', 'unloaded', 'corrected', 'noted', 'acceptance', 'signature', 'rest_unloaded', 'forwarded', 'refused'));--> statement-breakpoint

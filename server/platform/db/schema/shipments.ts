@@ -171,6 +171,10 @@ export const shipments = pgTable(
       table.netKilograms,
       table.acceptedKilograms,
     ),
+    // Whether a cargo that was turned away goes on already.
+    index('shipments_follows')
+      .on(sql`(${table.follows} ->> 'shipment')`)
+      .where(sql`${table.follows} is not null`),
     index('shipments_unload_date').on(table.unloadDate),
     index('shipments_number_order').on(table.numberOrder, table.id),
     // Numbers begin with the project's: one customer's lie together, far from either end of all.

@@ -12,7 +12,7 @@ type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
 export const accept: KindRules<'acceptance'> = {
   knownBy: 'outcome',
   phase: 'unload',
-  settledByOffice: new Set(['device_revoked']),
+  settledByOffice: new Set(['device_revoked', 'note_too_late']),
   isOfReceiver: true,
   resolve: resolveRemark,
 

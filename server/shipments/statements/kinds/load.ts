@@ -1,9 +1,12 @@
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
 import { audienceOf, flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
 import { assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
+import type { StoredFlow } from '../statement-context.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
 export const load: KindRules<'loaded'> = {
@@ -28,18 +31,8 @@ export const load: KindRules<'loaded'> = {
   },
 
   validate(facts, stated, locale) {
-    const { flow, mode, driver } = facts
     assertState(facts, 'loaded')
-    assertMayTransport(driver, stated.operation)
-    if (flow.projectBlocked) throw new HttpProblem('project_blocked')
-    assertFollows(facts, stated)
-    if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
-    // The phone prevents this; the office settles a load that was made anyway.
-    if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
-    if (mode?.usable !== true) {
-      const awaitsApproval = mode?.companyId != null && mode.companyId === driver?.companyId
-      throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
-    }
+    assertMayLoad(facts, stated)
     assertNumber(facts, stated)
     assertFields(facts, 'load', stated, locale)
     return stated.statement
@@ -47,6 +40,7 @@ export const load: KindRules<'loaded'> = {
 
   accept(facts, { statement }) {
     assertState(facts, 'loaded')
+    assertAlone(facts, statement)
     if (facts.mode === undefined) throw new HttpProblem('not_found')
     if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
@@ -68,23 +62,67 @@ export const load: KindRules<'loaded'> = {
       ownerUserId: facts.viewer.userId,
     }
     facts.shipmentsByNumber.set(statement.number, entry.id)
+    if (statement.follows !== undefined)
+      facts.followers.set(statement.follows.shipment, { id: entry.id, number: statement.number })
   },
+}
+
+/**
+ * Whoever makes the load: the driver, or the office in the driver's name.
+ * @throws HttpProblem account_needs_approval, project_blocked, material_flow_not_carried,
+ * ewc_code_not_valid_then, not_found without a usable transport mode, and by `assertFollows`
+ */
+export function assertMayLoad(facts: StatementFacts, stated: ShipmentStatement<'loaded'>): void {
+  const { flow, mode, driver } = facts
+  assertMayTransport(driver, stated.operation)
+  if (flow.projectBlocked) throw new HttpProblem('project_blocked')
+  assertFollows(facts, stated)
+  if (!flow.mayLoad) throw new HttpProblem('material_flow_not_carried')
+  // The phone prevents this; the office settles a load that was made anyway.
+  if (!flow.isEwcCodeValid) throw new HttpProblem('ewc_code_not_valid_then')
+  if (mode?.usable !== true) {
+    const awaitsApproval = mode?.companyId != null && mode.companyId === driver?.companyId
+    throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
+  }
 }
 
 /** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
 const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
   viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
 
-/** It goes on with a cargo that was turned away, and that nothing goes on with yet. */
-function assertFollows(
-  { stateOf, flow }: StatementFacts,
-  { statement: { follows } }: Parameters<typeof load.validate>[1],
-): void {
+/** It goes on with a cargo of the same waste that was turned away, and that nothing goes on with yet. */
+function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'loaded'>): void {
+  const { stateOf, flow, flows } = facts
+  const { follows } = statement
   if (follows === undefined) return
+  assertAlone(facts, statement)
   const first = stateOf(follows.shipment, flow.customerId)
   const problem = stateProblem(first, 'forwarded')
   if (problem !== undefined || first?.number !== follows.number)
     throw new HttpProblem(problem ?? 'shipment_not_turned_away')
+  const codesOf = ({ ewcPeriods }: Pick<StoredFlow, 'ewcPeriods'>) =>
+    ewcPeriods?.map(({ code }) => code) ?? []
+  const [before, after] = [codesOf(flows.get(first.materialFlow) ?? flow), codesOf(flow)]
+  const isSame = before.length + after.length === 0 || before.some((code) => after.includes(code))
+  if (!isSame) throw new HttpProblem('cargo_differs')
+}
+
+/**
+ * One cargo is not loaded twice, whatever else the office waives.
+ * @throws HttpProblem cargo_goes_on_already, with the number of the shipment that has it
+ */
+function assertAlone(
+  { stateOf, followers, flow }: StatementFacts,
+  { shipment, follows }: LoadStatement,
+): void {
+  if (follows === undefined) return
+  const first = stateOf(follows.shipment, flow.customerId)
+  const other =
+    first?.forwardedBy === undefined
+      ? followers.get(follows.shipment)
+      : { id: first.forwardedBy.shipment, number: first.forwardedBy.number }
+  if (other !== undefined && other.id !== shipment)
+    throw new HttpProblem('cargo_goes_on_already', { values: { number: other.number } })
 }
 
 /** A number ends in the code and counter of its device, so that no device can claim another's numbers. */

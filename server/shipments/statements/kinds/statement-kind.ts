@@ -22,10 +22,17 @@ export interface BatchFacts {
   readonly shipmentsByNumber: Map<string, string>
   /** Of this customer; also of the shipments that a statement names beside its own. */
   readonly stateOf: (shipment: string, customerId: string) => ShipmentState | undefined
+  /** The shipments that go on with the cargo of each. */
+  readonly followers: Map<string, Follower>
   readonly usedPhotoIds: ReadonlySet<string>
   /** Of signatures by an own phone, by operation. */
   readonly usedNonces: Set<string>
   readonly answerChecks: ReadonlyMap<string, AnswerCheck>
+}
+
+export interface Follower {
+  readonly id: string
+  readonly number: string
 }
 
 export interface StatementTarget {
