@@ -14,6 +14,7 @@ export const auditActions = [
   'send_mail',
   'unload',
   'forward',
+  'state_acceptance',
   'state_treatment',
   'settle',
   'make_default',

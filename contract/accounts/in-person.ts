@@ -35,6 +35,7 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'unloadShipment',
   'forwardShipment',
   'askForSignature',
+  'stateAcceptance',
   'stateTreatment',
   'settleException',
   'importRescueFile',

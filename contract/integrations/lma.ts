@@ -80,7 +80,7 @@ const leftOut = z.object({
   shipment: uuid,
   number: z.string(),
   usualName: z.string(),
-  reasons: z.array(z.enum(['number', 'kilograms'])),
+  reasons: z.array(z.enum(['number', 'kilograms', 'implausible'])),
 })
 
 export const lmaSessionStates = ['queued', 'sent', 'answered', 'failed', 'file', 'withdrawn'] as const
@@ -95,7 +95,7 @@ const lmaSession = resource('LmaSession', 'lma_sessions', {
 })
 export type LmaSession = z.output<typeof lmaSession>
 
-/** Loads without a number or kilograms that an answer lists; `leftOutCount` counts all. */
+/** Loads without a number or likely kilograms that an answer lists; `leftOutCount` counts all. */
 export const maxLeftOut = 200
 
 const lmaMonth = z.object({

@@ -79,6 +79,7 @@ const actionRoles = {
   unloadShipment: ['ROLE_ADMIN', 'ROLE_DRIVER'],
   forwardShipment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   askForSignature: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  stateAcceptance: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   stateTreatment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importRescueFile: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

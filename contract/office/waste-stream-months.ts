@@ -7,7 +7,7 @@ export const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'
 export const maxMonths = 36
 
 /** Why loads of waste cannot be reported as they are. */
-export const monthGaps = ['no_number', 'no_weight', 'no_number_no_weight'] as const
+export const monthGaps = ['no_number', 'no_weight', 'no_number_no_weight', 'implausible_weight'] as const
 
 /** For the receiver's report of loads and kilograms (BWBR0017294, art. 4). Loads with a gap have rows of their own. */
 const wasteStreamMonth = z.object({

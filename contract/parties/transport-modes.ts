@@ -8,8 +8,21 @@ const metres = z.number().check(z.gte(0), z.lte(500))
 export const draught = z.number().check(z.gte(0), z.lte(30))
 
 /** A line of a ship's measurement certificate: the water that it displaces at this draught. */
-export const displacementRow = z.object({ draught, cubicMetres: amount })
+const displacementRow = z.object({ draught, cubicMetres: amount })
 export type DisplacementRow = z.output<typeof displacementRow>
+
+/** A hull displaces more the deeper it lies. */
+const rises = (table: readonly DisplacementRow[]): boolean => {
+  const sorted = table.toSorted((first, second) => first.draught - second.draught)
+  return sorted.every(
+    ({ draught, cubicMetres }, index) =>
+      index === 0 ||
+      cubicMetres > (sorted[index - 1]?.cubicMetres ?? 0) ||
+      draught === sorted[index - 1]?.draught,
+  )
+}
+
+export const displacementTable = z.array(displacementRow).check(z.refine(rises, 'table_not_rising'))
 
 /** A table of every centimetre to six metres. */
 export const maxDisplacementRows = 600
@@ -29,7 +42,7 @@ export const shipParticulars = z.object({
       .check(z.maxLength(30)),
   ),
   /** Of the measurement certificate; without one, a draught survey states the lines that it used. */
-  displacement: z.optional(z.array(displacementRow).check(z.maxLength(maxDisplacementRows))),
+  displacement: z.optional(displacementTable.check(z.maxLength(maxDisplacementRows))),
   spudPoles: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
   quantityTon: z.optional(amount),
   quantityCubicMetre: z.optional(amount),

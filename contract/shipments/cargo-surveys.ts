@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount } from '../kit/primitives.ts'
-import { displacementRow, draught } from '../parties/transport-modes.ts'
+import { displacementTable, draught } from '../parties/transport-modes.ts'
 
 const inside = z.number().check(z.gt(0), z.lte(500))
 
@@ -38,7 +38,7 @@ export const cargoSurvey = z.discriminatedUnion('kind', [
     before: draughtReading,
     after: draughtReading,
     /** Of the ship's table, the lines between which the draughts lie. */
-    table: z.array(displacementRow).check(z.minLength(2), z.maxLength(4)),
+    table: displacementTable.check(z.minLength(2), z.maxLength(4)),
   }),
 ])
 export type CargoSurvey = z.output<typeof cargoSurvey>

@@ -6,6 +6,7 @@ import { kilogramsOf } from './kilograms.ts'
 import { fromStated, type StatedMeasurements } from './measurements.ts'
 import type { Phase } from './shipment-fields.ts'
 import { meanDraught } from './weight-sources.ts'
+import { kilogramsPerUnit } from './weights.ts'
 
 /** Tonnes per cubic metre: loose insulation and iron ore lie within. */
 const usualDensities = { least: 0.02, most: 4 } as const
@@ -21,7 +22,7 @@ export function implausibleSurvey(
   phase: Phase,
   { survey, ...stated }: StatedMeasurements & { readonly survey?: CargoSurvey | undefined },
 ): readonly ImplausibleWeight[] {
-  const { density = flow.density } = stated
+  const { density = impliedDensity(flow, stated) ?? flow.density } = stated
   const kilograms =
     flow.cargoUnit.factorToKilograms === undefined ? kilogramsOf(flow, fromStated(stated)) : undefined
   const capacity = capacityOf(mode)
@@ -42,6 +43,17 @@ export function implausibleSurvey(
       : []),
     ...(survey === undefined ? [] : oddReadings(survey, mode, phase)),
   ]
+}
+
+/** Of a volume with kilograms of its own: one of both was corrected, or typed, without the other. */
+function impliedDensity(
+  { cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>,
+  { amount, netKilograms }: StatedMeasurements,
+): number | undefined {
+  const perTonne = kilogramsPerUnit({ ...cargoUnit, factorToKilograms: undefined }, 1)
+  return perTonne === undefined || netKilograms === undefined || !amount
+    ? undefined
+    : Math.round((netKilograms / (amount * perTonne)) * 1000) / 1000
 }
 
 function oddReadings(survey: CargoSurvey, { ship }: WeighedMode, phase: Phase): readonly ImplausibleWeight[] {

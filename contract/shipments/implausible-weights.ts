@@ -18,6 +18,7 @@ export type ImplausibleWeight =
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
+        | 'rest_over_load'
         | 'level_over_hold'
         | 'draught_over_ship'
       readonly value: number
@@ -28,11 +29,11 @@ export type ImplausibleWeight =
     }
 
 /** Kilograms; more than any vehicle of the type carries (the longest road train, the largest push convoy). */
-const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
+export const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
 /** Factor above or below the known tare. */
 const tareTolerance = 1.5
-/** Factor to the median of the flow's other loads. */
-const loadTolerance = 2.5
+/** Factor to the median of the flow's other loads, or to what was loaded. */
+export const loadTolerance = 2.5
 /** Fewer do not tell what is usual. */
 const fewestOthers = 3
 
@@ -85,21 +86,31 @@ export function implausibleWeights(
   return found
 }
 
-/** More was accepted than loaded; empty if one of both is unknown. */
-export const implausibleAcceptance = (
+/** More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded. */
+export function implausibleAcceptance(
   accepted: number | undefined,
   loaded: number | undefined,
-): readonly ImplausibleWeight[] =>
-  accepted === undefined || loaded === undefined || accepted <= loaded
-    ? []
-    : [
-        {
-          kind: 'accepted_over_load',
-          value: accepted,
-          expected: loaded,
-          slip: slipOf(accepted, loaded),
-        },
-      ]
+  mode: WeighedMode | undefined,
+): readonly ImplausibleWeight[] {
+  const carried = mode && (kilogramsOf(mode) ?? largestLoads[mode.type])
+  const expected = loaded ?? carried
+  if (accepted === undefined || expected === undefined || accepted <= expected) return []
+  const kind = loaded === undefined ? 'over_capacity' : 'accepted_over_load'
+  return [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
+}
+
+/** Odd weights of what was turned away: as of any load, and not more than was loaded. */
+export function implausibleRest(
+  flow: WeighedFlow,
+  mode: WeighedMode,
+  weights: StatedMeasurements,
+  loaded: number | undefined,
+): readonly ImplausibleWeight[] {
+  const net = netOf(weights)
+  return net === undefined || loaded === undefined || net <= loaded
+    ? implausibleWeights(flow, mode, weights, [])
+    : [{ kind: 'rest_over_load', value: net, expected: loaded, slip: slipOf(net, loaded) }]
+}
 
 export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>
   firstWeighing !== undefined && secondWeighing !== undefined

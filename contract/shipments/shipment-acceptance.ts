@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { photoManifest } from './media.ts'
 import { text, uuid } from '../kit/primitives.ts'
-import { acceptanceOutcomes } from './stated-acceptance.ts'
-
-export const maxAcceptedKilograms = 100_000_000
+import type { ProblemCode } from '../kit/problems.ts'
+import { isOtherPart, stateProblem } from './shipment-events.ts'
+import { acceptanceOutcomes, acceptedKilograms } from './stated-acceptance.ts'
 
 /**
  * What the recipient takes of a cargo, as the driver states it. A part needs its kilograms; a part and
@@ -12,11 +12,21 @@ export const maxAcceptedKilograms = 100_000_000
 export const shipmentAcceptance = z.object({
   shipment: uuid,
   outcome: z.enum(acceptanceOutcomes),
-  kilograms: z.optional(z.number().check(z.gt(0), z.lte(maxAcceptedKilograms))),
+  kilograms: z.optional(acceptedKilograms),
   reason: z.optional(text(500)),
   photos: z.array(photoManifest).check(z.maxLength(20)),
 })
 export type ShipmentAcceptance = z.output<typeof shipmentAcceptance>
+
+/** Why the receiver's word does not fit the shipment, whoever states it. */
+export const acceptanceProblem = (
+  state: Parameters<typeof stateProblem>[0],
+  stated: Pick<ShipmentAcceptance, 'outcome'>,
+): ProblemCode | undefined => {
+  if (isOtherPart(state, stated)) return undefined
+  const isUnloaded = stated.outcome === 'refused' && state?.unloadDate !== undefined
+  return stateProblem(state, 'acceptance') ?? (isUnloaded ? 'shipment_already_unloaded' : undefined)
+}
 
 /** The missing fields, by outcome; empty where it is complete. Used by form and server. */
 export const missingInAcceptance = ({

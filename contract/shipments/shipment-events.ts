@@ -154,7 +154,8 @@ export function applyEvent(
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
     const { after } = event.statement
-    const isMeasuredAnew = 'nettoWeight' in after || 'statedKilograms' in after
+    // A volume in holds gives kilograms by its density.
+    const isMeasuredAnew = ['nettoWeight', 'statedKilograms', 'density'].some((field) => field in after)
     return {
       ...state,
       ...(isMeasuredAnew ? { surveyedBy: undefined } : {}),

@@ -18,7 +18,7 @@ import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.
 import { reference, resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds, surveyKinds } from './shipment-lists.ts'
 import { recordedRemarks } from './shipment-remarks.ts'
-import { acceptanceOutcomes } from './stated-acceptance.ts'
+import { acceptanceOutcomes, acceptedKilograms } from './stated-acceptance.ts'
 import { treatment, treatmentDraft } from './treatment.ts'
 import { turnedAwayFields } from './turned-away.ts'
 
@@ -233,6 +233,32 @@ export const forwardShipment = endpoint({
     'account_needs_approval',
     'cargo_differs',
     'cargo_goes_on_already',
+    'acting_as_another',
+  ],
+})
+
+export const acceptanceCorrection = z.object({
+  outcome: z.enum(acceptanceOutcomes),
+  kilograms: z.optional(acceptedKilograms),
+  /** The receiver's, and why the office states it. */
+  reason: text(500),
+})
+
+/**
+ * What the receiver took, as the office was told: where no phone can state it any more, or stated it wrongly. It
+ * is recorded in the driver's name, and replaces what was said before. Returns the shipment.
+ */
+export const stateAcceptance = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/acceptance',
+  body: acceptanceCorrection,
+  response: shipment,
+  refusals: [
+    'access_denied',
+    'not_found',
+    'shipment_already_unloaded',
+    'exception_not_acceptable',
+    'project_blocked',
     'acting_as_another',
   ],
 })

@@ -242,4 +242,6 @@ test('what is asked about a survey', () => {
   expect(kinds('load', draughts(1, 3.1))).toEqual(['draught_over_ship'])
   expect(kinds('load', { amount: 1154 })).toEqual(['over_capacity'])
   expect(kinds('load', { amount: 0.5, density: 1850 })).toEqual(['density_unusual'])
+  expect(kinds('load', { amount: 590, netKilograms: 750_000 })).toEqual([])
+  expect(kinds('load', { amount: 59, netKilograms: 750_000 })).toEqual(['density_unusual'])
 })

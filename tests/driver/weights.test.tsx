@@ -2,7 +2,11 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { implausibleAcceptance, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import {
+  implausibleAcceptance,
+  implausibleRest,
+  implausibleWeights,
+} from '#contract/shipments/implausible-weights.ts'
 import { likelyWeights } from '#contract/shipments/likely-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
 
@@ -180,10 +184,18 @@ describe('what is asked about', () => {
 test.each([
   ['all that was loaded', 27_680, 27_680, []],
   ['more than was loaded', 27_680.5, 27_680, ['accepted_over_load']],
-  ['what was not weighed', 300_000, undefined, []],
+  ['what was not weighed', 49_000, undefined, []],
+  ['what was not weighed, and no truck carries', 50_000_000, undefined, ['over_capacity']],
   ['an acceptance without kilograms', undefined, 27_680, []],
 ])('of the accepted kilograms: %s', (_name, accepted, loaded, expected) => {
-  expect(implausibleAcceptance(accepted, loaded).map(({ kind }) => kind)).toEqual(expected)
+  expect(implausibleAcceptance(accepted, loaded, truck).map(({ kind }) => kind)).toEqual(expected)
+})
+
+test.each([
+  ['a rest', { amount: 3 }, []],
+  ['more than was loaded', { amount: 99_999 }, ['rest_over_load']],
+])('of what comes back: %s', (_name, rest, expected) => {
+  expect(implausibleRest(soil, truck, rest, 27.68).map(({ kind }) => kind)).toEqual(expected)
 })
 
 describe('what was likely meant', () => {

@@ -9,9 +9,11 @@ import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
+import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
 import type { Processor } from './processors.ts'
 
 const kilograms = acceptedKilograms(sql`${shipments}`)
+const isImplausible = implausibleKilograms(sql`${shipments}`)
 const carrier = alias(companies, 'carrier')
 
 /** The loads of a number by one carrier under one version of a flow. */
@@ -19,13 +21,13 @@ export type ReceivedLoads = Awaited<ReturnType<typeof groupsOf>>[number]
 
 /**
  * The customer's loads of waste that a receiver took in a month, by the customer's time zone; those without a
- * number or kilograms apart.
+ * number or kilograms, or with kilograms that cannot be right, apart.
  */
 export async function readReceivedLoads(db: Queryable, processor: Processor, month: string) {
   const timeZone = await timeZoneOf(db, { customerId: processor.customerId })
   const number = numberOnLoad(timeZone)
   const received = receivedIn(processor, month, timeZone)
-  const counts = sql`(${number} is not null and ${kilograms} is not null)`
+  const counts = sql`(${number} is not null and ${kilograms} is not null and not ${isImplausible})`
   return {
     groups: await groupsOf(db, number, and(received, counts)),
     ...(await readLeftOut(db, number, and(received, not(counts)))),
@@ -85,6 +87,7 @@ async function readLeftOut(
       usualName: materialFlows.usualName,
       hasNumber: sql<boolean>`${number} is not null`,
       hasKilograms: sql<boolean>`${kilograms} is not null`,
+      isImplausible: sql<boolean>`coalesce(${isImplausible}, false)`,
       all: sql<number>`(count(*) over ())::int`,
     })
     .from(shipments)
@@ -95,13 +98,14 @@ async function readLeftOut(
     .orderBy(asc(shipments.numberOrder))
     .limit(maxLeftOut)
   return {
-    leftOut: rows.map(({ shipment, number: shown, usualName, hasNumber, hasKilograms }) => ({
+    leftOut: rows.map(({ shipment, number: shown, usualName, hasNumber, hasKilograms, ...row }) => ({
       shipment,
       number: shown,
       usualName,
       reasons: [
         ...(hasNumber ? [] : (['number'] as const)),
         ...(hasKilograms ? [] : (['kilograms'] as const)),
+        ...(row.isImplausible ? (['implausible'] as const) : []),
       ],
     })),
     leftOutCount: rows[0]?.all ?? 0,

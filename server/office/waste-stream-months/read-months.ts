@@ -12,6 +12,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
+import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
 import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 export interface MonthsRequest {
@@ -76,7 +77,8 @@ async function readMonth(
       gap: sql<(typeof monthGaps)[number] | null>`case
         when ${number} is null and ${weight} is null then 'no_number_no_weight'
         when ${number} is null then 'no_number'
-        when ${weight} is null then 'no_weight' end`,
+        when ${weight} is null then 'no_weight'
+        when ${implausibleKilograms(sql`${shipments}`)} then 'implausible_weight' end`,
       // Without a number nothing but the flow says which loads belong together.
       flow: sql`case when ${number} is null then ${materialFlows.id} end`,
       usualName: sql<string>`min(${materialFlows.usualName})`,

@@ -747,6 +747,13 @@ const rules = {
       nl: 'Kies een andere materiaalstroom van hetzelfde project.',
     },
   },
+  table_not_rising: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'A line of this displacement table is not deeper, or displaces no more, than the one before.',
+      nl: 'Een regel van deze waterverplaatsingstabel ligt niet dieper, of verplaatst niet meer, dan die ervoor.',
+    },
+  },
   flow_not_ready: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

@@ -1,12 +1,18 @@
 import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
-import { forwardShipment, stateTreatment, unloadShipment } from '#contract/shipments/shipments.ts'
+import {
+  forwardShipment,
+  stateAcceptance,
+  stateTreatment,
+  unloadShipment,
+} from '#contract/shipments/shipments.ts'
 import { settleException, settleExceptions } from '#contract/shipments/shipment-exceptions.ts'
 import { handle, type Route } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { requires } from '../../platform/http/request/required-permission.ts'
 import { exceptionRoutes } from '../exceptions/exceptions.ts'
 import { readFlowAmounts } from '../queries/flow-totals.ts'
+import * as acceptance from './state-acceptance.ts'
 import * as treatment from './state-treatment.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
@@ -24,6 +30,7 @@ export const shipmentsRoutes = ({ clock, ...links }: LinkSettings): readonly Rou
     idempotent: true,
   }),
   handle(forwardShipment, requires('forwardShipment'), forward.forwardShipment, { idempotent: true }),
+  handle(stateAcceptance, requires('stateAcceptance'), acceptance.stateAcceptance, { idempotent: true }),
   handle(stateTreatment, requires('stateTreatment'), treatment.stateTreatment, { idempotent: true }),
   handle(
     readMaterialFlowAmounts,

@@ -25,9 +25,27 @@ export async function resolveActingDriver(
       : await db.select().from(drivers).where(eq(drivers.id, driverId))
   if (driver === undefined)
     throw new HttpProblem('validation_failed', { violations: [violation(['driver'], 'blank', locale)] })
-  const { id, userId, companyId, approvedAt } = driver
-  return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
+  return asDriver(driver, viewer)
 }
+
+/**
+ * In whose name the office states what becomes of a shipment.
+ * @throws HttpProblem exception_not_acceptable without a driver
+ */
+export async function driverOfShipment(
+  db: Queryable,
+  viewer: Viewer,
+  driverId: string | null,
+): Promise<Viewer> {
+  const [driver] = driverId === null ? [] : await db.select().from(drivers).where(eq(drivers.id, driverId))
+  if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
+  return asDriver(driver, viewer)
+}
+
+const asDriver = (
+  { id, userId, companyId, approvedAt }: typeof drivers.$inferSelect,
+  viewer: Viewer,
+): Viewer => viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
 
 /**
  * Allows for the clock of the API client.

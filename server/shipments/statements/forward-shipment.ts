@@ -8,11 +8,9 @@ import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
-import { drivers } from '../../platform/db/schema/users.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { found, HttpProblem } from '../../platform/http/request/problem.ts'
-import { viewerForDriver } from '../../platform/http/request/viewer.ts'
 import { refuseViolations } from '../../platform/http/collection/change-steps.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
@@ -24,6 +22,7 @@ import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { readShipments } from '../queries/queries.ts'
+import { driverOfShipment } from './acting-driver.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { StatementBatch } from './statement-batch.ts'
 
@@ -46,7 +45,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   if (problem !== undefined || state === undefined) throw new HttpProblem(problem ?? 'not_found')
   const id = newId()
   await lockInOrder(db, [id])
-  const driver = await readDriver(call, shipment)
+  const driver = await driverOfShipment(db, viewer, shipment.driverId)
   const flow = await readFlow(call, shipment)
   const { device, code, counter } = await nextApiCounter(db, driver)
   const number = shipmentNumber({ ...flow, deviceCode: code, counter })
@@ -187,11 +186,4 @@ async function readFlow(
       violations: [violation(['materialFlow'], 'other_flow_of_project', locale)],
     })
   return flow
-}
-
-async function readDriver({ db, viewer }: ForwardCall, { driverId }: LockedShipment) {
-  const [driver] = driverId === null ? [] : await db.select().from(drivers).where(eq(drivers.id, driverId))
-  if (driver === undefined) throw new HttpProblem('exception_not_acceptable')
-  const { id, userId, companyId, approvedAt } = driver
-  return viewerForDriver({ userId, driverId: id, companyId, approved: approvedAt !== null }, viewer)
 }

@@ -3,8 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { implausibleAcceptance } from '#contract/shipments/implausible-weights.ts'
 import type { Language } from '#contract/kit/locales.ts'
-import { maxAcceptedKilograms, missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
-import { type AcceptanceOutcome, acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
+import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import {
+  type AcceptanceOutcome,
+  acceptanceOutcomes,
+  maxAcceptedKilograms,
+} from '#contract/shipments/stated-acceptance.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
@@ -144,7 +148,7 @@ function useAcceptance(shipment: DriverShipment, back: string) {
       implausibleWeightsQuestion(
         [
           {
-            found: implausibleAcceptance(amount, loadedKilograms(shipment)),
+            found: implausibleAcceptance(amount, loadedKilograms(shipment), shipment.mode),
             mode: shipment.mode?.identificationCode ?? '',
             format: (kilograms) => formatAmount(kilograms, 'kg', locale),
           },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import { implausibleRest } from '#contract/shipments/implausible-weights.ts'
 import { restPlaces, type RestPlace } from '#contract/shipments/shipment-lists.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -7,15 +8,18 @@ import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadRest } from '../../offline/shipments/turned-away.ts'
+import { implausibleWeightsQuestion } from '../../parts/implausible-weights-question.tsx'
+import type { Question } from '../../ui/overlays/confirm.ts'
 import { Card, EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { OpenedShipment } from '../statement/OpenedShipment.tsx'
-import { parseDraft } from '../statement/statement-draft.ts'
+import { parseDraft, type StatementValues } from '../statement/statement-draft.ts'
 import { StatementFields } from '../statement/StatementFields.tsx'
 import { StatementNotices } from '../statement/StatementNotices.tsx'
+import { formatWeight } from '../statement/weight-units.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 
@@ -76,7 +80,7 @@ function RestForm({
   const draft = `rest:${shipment.id}`
   const form = useStatement(draft, 'unload', () => ({}))
   const submission = useSubmitStatement(form, {
-    weightQuestion: () => undefined,
+    weightQuestion: useRestQuestion(shipment.nettoWeight, flow, mode),
     parse: (typed) => {
       const parsed = parseDraft(typed.draft, flow, 'unload', mode, typed.photos, locale)
       return { ...parsed, errors: parsed.errors.filter(({ reason }) => reason !== 'required') }
@@ -116,4 +120,19 @@ function RestForm({
       )}
     </Screen>
   )
+}
+
+function useRestQuestion(
+  loaded: number | undefined,
+  flow: FlowWithProject,
+  mode: TransportMode,
+): (values: StatementValues) => Question | undefined {
+  const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
+  const locale = useLocale()
+  const format = (amount: number) => formatWeight(amount, flow, locale)
+  return (values) =>
+    implausibleWeightsQuestion(
+      [{ found: implausibleRest(flow, mode, values, loaded), mode: mode.identificationCode, format }],
+      t,
+    )
 }

@@ -28,6 +28,7 @@ export const audit = {
     send_mail: 'Mailed',
     unload: 'Unloaded',
     forward: 'Sent on to another receiver',
+    state_acceptance: 'Acceptance stated',
     state_treatment: 'Treatment stated',
     settle: 'Settled',
     make_default: 'Made default',

@@ -109,9 +109,14 @@ export const lma = {
     server_fault: 'The server could not make the message.',
   },
   leftOut: 'Loads that are not counted',
-  leftOutBody: 'They have no waste stream number or no kilograms. Mend them, then they are counted.',
+  leftOutBody:
+    'They have no waste stream number, no kilograms, or kilograms that cannot be right. Mend them, then they are counted.',
   leftOutMore: '{{shown}} of {{count}} are shown.',
-  reasons: { number: 'no waste stream number', kilograms: 'no kilograms' },
+  reasons: {
+    number: 'no waste stream number',
+    kilograms: 'no kilograms',
+    implausible: 'more kilograms than were loaded, or than the vehicle carries',
+  },
   shipment: 'Shipment',
   reason: 'Why',
   others: 'Loads that came otherwise',

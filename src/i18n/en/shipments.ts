@@ -39,6 +39,19 @@ export const shipments = {
     agreedWith: 'with {{name}}',
     goesOnAs: 'Goes on as',
   },
+  taking: {
+    action: 'State what was accepted',
+    title: 'What the receiver took of {{number}}',
+    description:
+      'As the receiver told you, where the driver cannot state it any more or stated it wrongly. It replaces what was said before.',
+    outcome: 'The receiver',
+    kilograms: 'Kilograms that it took',
+    needed: 'Fill in the kilograms of the part.',
+    reason: 'Why',
+    reasonHelp: 'What the receiver said, and why you state it. It stands on the letter.',
+    save: 'Save',
+    done: 'What the receiver took was saved.',
+  },
   treatment: {
     title: 'Treated by the receiver',
     action: 'State the treatment',

@@ -37,6 +37,7 @@ export const statement = {
     draughts_reversed:
       'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
     accepted_over_load: 'Accepted would be {{value}}, more than was loaded: {{expected}}.',
+    rest_over_load: 'What comes back would be {{value}}, more than was loaded: {{expected}}.',
     slip: {
       unit: 'Were kilograms taken for tonnes, or tonnes for kilograms?',
       decimal_mark: 'Was a decimal mark forgotten, or a digit too many typed?',

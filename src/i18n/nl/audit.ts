@@ -28,6 +28,7 @@ export const audit = {
     send_mail: 'Gemaild',
     unload: 'Gelost',
     forward: 'Doorgestuurd naar andere ontvanger',
+    state_acceptance: 'Aanvaarding opgegeven',
     state_treatment: 'Verwerking opgegeven',
     settle: 'Afgehandeld',
     make_default: 'Standaard gemaakt',

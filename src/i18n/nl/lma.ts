@@ -109,9 +109,14 @@ export const lma = {
     server_fault: 'De server kon het bericht niet maken.',
   },
   leftOut: 'Vrachten die niet meetellen',
-  leftOutBody: 'Ze hebben geen afvalstroomnummer of geen kilogrammen. Vul dat aan, dan tellen ze mee.',
+  leftOutBody:
+    'Ze hebben geen afvalstroomnummer, geen kilogrammen, of kilogrammen die niet kunnen kloppen. Herstel dat, dan tellen ze mee.',
   leftOutMore: '{{shown}} van {{count}} worden getoond.',
-  reasons: { number: 'geen afvalstroomnummer', kilograms: 'geen kilogrammen' },
+  reasons: {
+    number: 'geen afvalstroomnummer',
+    kilograms: 'geen kilogrammen',
+    implausible: 'meer kilogrammen dan er is geladen, of dan het voertuig kan vervoeren',
+  },
   shipment: 'Vracht',
   reason: 'Waarom',
   others: 'Vrachten die op een andere manier zijn binnengekomen',

@@ -39,6 +39,19 @@ export const shipments = {
     agreedWith: 'met {{name}}',
     goesOnAs: 'Gaat verder als',
   },
+  taking: {
+    action: 'Opgeven wat is aangenomen',
+    title: 'Wat de ontvanger van {{number}} heeft genomen',
+    description:
+      'Zoals de ontvanger het u heeft verteld, waar de chauffeur het niet meer kan opgeven of het verkeerd opgaf. Het vervangt wat eerder is gezegd.',
+    outcome: 'De ontvanger',
+    kilograms: 'Kilogrammen die zijn aangenomen',
+    needed: 'Vul de kilogrammen van het deel in.',
+    reason: 'Waarom',
+    reasonHelp: 'Wat de ontvanger zei, en waarom u het opgeeft. Het staat op de begeleidingsbrief.',
+    save: 'Opslaan',
+    done: 'Wat de ontvanger heeft genomen is opgeslagen.',
+  },
   treatment: {
     title: 'Verwerkt door de ontvanger',
     action: 'Verwerking opgeven',

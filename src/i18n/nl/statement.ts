@@ -39,6 +39,7 @@ export const statement: typeof english = {
     draughts_reversed:
       'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
     accepted_over_load: 'Er zou {{value}} zijn aangenomen, meer dan er is geladen: {{expected}}.',
+    rest_over_load: 'Wat terugkomt zou {{value}} zijn, meer dan er is geladen: {{expected}}.',
     slip: {
       unit: 'Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen?',
       decimal_mark: 'Is een komma vergeten, of een cijfer te veel getypt?',

@@ -34,13 +34,17 @@ import { useFormats } from '../shared/page/use-formats.ts'
 const Givers = lazyDialog(async () => (await import('./Givers.tsx')).Givers)
 // Most shipments pass no weighbridge that is connected.
 const ShipmentEba = lazyDialog(async () => (await import('./ShipmentEba.tsx')).ShipmentEba, 'weighbridges')
-const TreatmentDialog = lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog)
 const AskSignatureDialog = lazyDialog(
   async () => (await import('./AskSignatureDialog.tsx')).AskSignatureDialog,
   'signlinks',
 )
-const ForwardDialog = lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog)
-const CorrectionDialog = lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog)
+
+const dialogs = {
+  accept: lazyDialog(async () => (await import('./AcceptanceDialog.tsx')).AcceptanceDialog),
+  correct: lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog),
+  forward: lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog),
+  treat: lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog),
+}
 
 interface ShipmentPageData {
   readonly shipment: Shipment
@@ -91,9 +95,8 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
 function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: PageView<ShipmentPageData>) {
   const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
-  const [correcting, setCorrecting] = useState(false)
-  const [forwarding, setForwarding] = useState(false)
-  const [treating, setTreating] = useState(false)
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const Dialog = open && dialogs[open]
   return (
     <DetailLayout
       back={{ to: '/shipments', title: t('shipments:page.back') }}
@@ -112,13 +115,15 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
       action={
         <Actions
           shipment={shipment}
-          onCorrect={() => setCorrecting(true)}
-          onForward={() => setForwarding(true)}
+          onCorrect={() => setOpen('correct')}
+          onForward={() => setOpen('forward')}
         />
       }
       menu={rareActions(shipment, roles, {
         treat: t('shipments:treatment.action'),
-        onTreat: () => setTreating(true),
+        onTreat: () => setOpen('treat'),
+        accept: t('shipments:taking.action'),
+        onAccept: () => setOpen('accept'),
       })}
     >
       <DetailColumns>
@@ -140,9 +145,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
         </div>
         <EventLog shipment={shipment} />
       </DetailColumns>
-      {treating ? <TreatmentDialog shipment={shipment} onClose={() => setTreating(false)} /> : null}
-      {forwarding ? <ForwardDialog shipment={shipment} onClose={() => setForwarding(false)} /> : null}
-      {correcting ? <CorrectionDialog shipment={shipment} onClose={() => setCorrecting(false)} /> : null}
+      {Dialog === undefined ? null : <Dialog shipment={shipment} onClose={() => setOpen(undefined)} />}
     </DetailLayout>
   )
 }
@@ -234,12 +237,26 @@ const awaitsFlow = (shipment: Shipment) =>
 function rareActions(
   shipment: Shipment,
   roles: Parameters<typeof may>[0],
-  { onTreat, treat }: { readonly onTreat: () => void; readonly treat: string },
+  {
+    accept,
+    onAccept,
+    onTreat,
+    treat,
+  }: {
+    readonly accept: string
+    readonly onAccept: () => void
+    readonly onTreat: () => void
+    readonly treat: string
+  },
 ) {
   const mayTreat = shipment.unloadDate !== undefined && mayPerformNow(roles, 'stateTreatment')
+  const mayAccept =
+    (shipment.ending === undefined || shipment.acceptance === 'partly') &&
+    mayPerformNow(roles, 'stateAcceptance')
   const mayRemove = may(roles, 'remove', 'Shipment')
-  return mayTreat || mayRemove ? (
+  return mayAccept || mayTreat || mayRemove ? (
     <>
+      {mayAccept ? <MenuAction onSelect={onAccept}>{accept}</MenuAction> : null}
       {mayTreat ? <MenuAction onSelect={onTreat}>{treat}</MenuAction> : null}
       {mayRemove ? <Removal shipment={shipment} /> : null}
     </>

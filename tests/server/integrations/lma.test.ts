@@ -110,6 +110,21 @@ describe('after the first month', () => {
     expect(await line(month, 'rubble')).toMatchObject({ kind: 'monthly', state: 'accepted', loads: 2 })
   })
 
+  test('kilograms that no vehicle carries are not notified unseen', async () => {
+    const [load] = await deliver(0, [{ stream: 'rubble', net: 10, at, accepted: 50_000_000 }])
+    const before = await line(month, 'rubble')
+    expect(before).toMatchObject({ kilograms: 20_000, loads: 2 })
+    expect((await readMonth(month)).leftOut).toMatchObject([{ shipment: load, reasons: ['implausible'] }])
+    const mended = { outcome: 'partly', kilograms: 5000, reason: 'A slip of the pen' }
+    await bodyOf(office.post(`/shipments/${load}/acceptance`, mended))
+    expect((await readMonth(month)).leftOutCount).toBe(0)
+    expect(await line(month, 'rubble')).toMatchObject({ kilograms: 25_000, loads: 3 })
+    await db
+      .update(shipments)
+      .set({ unloadDate: null, status: 'loaded' })
+      .where(eq(shipments.id, load ?? ''))
+  })
+
   test('loads without a number or kilograms stand beside the lines, with the reason', async () => {
     const [unweighed, unnumbered] = await deliver(0, [
       { stream: 'rubble', net: 10, at },

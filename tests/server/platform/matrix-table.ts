@@ -302,6 +302,11 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ role: 'disposer' }),
     expected: who('201', '201 201 404', '403 404 404', '403 404 404', '403 404 404'),
   },
+  'POST /api/shipments/:id/acceptance': {
+    subject: 'shipment',
+    body: () => ({ outcome: 'accepted', reason: 'By telephone' }),
+    expected: who('200', '200 200 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   // It is on the road.
   'POST /api/shipments/:id/treatment': {
     subject: 'shipment',
@@ -531,6 +536,7 @@ export const inPersonOnly: readonly string[] = [
   'PATCH /api/project_shares/:id',
   'PATCH /api/shipments/:id',
   'PATCH /api/shipments/:id/unload',
+  'POST /api/shipments/:id/acceptance',
   'POST /api/shipments/:id/forward',
   'POST /api/shipments/:id/signature_links',
   'POST /api/shipments/:id/treatment',

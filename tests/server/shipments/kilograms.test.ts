@@ -58,7 +58,7 @@ const six = (draught: number) => ({
   aftToPort: draught,
   aftToStarboard: draught,
 })
-const draughts: CargoSurvey = {
+const draughts: Extract<CargoSurvey, { kind: 'draughts' }> = {
   kind: 'draughts',
   before: { draughts: six(1), waterDensity: 1 },
   after: { draughts: six(2.5), waterDensity: 1 },
@@ -156,6 +156,11 @@ test('kilograms that do not follow from the readings are refused by the name of 
   const nothing = { ...draughts, after: before }
   const empty = delivered(statementOf({ amount: 590, netKilograms: 0, survey: nothing }))
   expect(await driver.violations(empty)).toEqual(['survey'])
+  const table = draughts.table.map(({ draught }, index) => ({ draught, cubicMetres: 1400 - index * 900 }))
+  const falling = delivered(
+    statementOf({ amount: 590, netKilograms: 750_000, survey: { ...draughts, table } }),
+  )
+  expect(await driver.violations(falling)).toEqual(['survey.table'])
 })
 
 test('a density that no cargo has is refused wherever it is stated, and what was sent waits for the office', async () => {
@@ -177,7 +182,7 @@ test('a density that no cargo has is refused wherever it is stated, and what was
   expect(byOffice).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'density' }] } })
 })
 
-test('a correction of the amount ends what was surveyed', async () => {
+test('a correction of what a weight follows from ends what was surveyed', async () => {
   const surveyed = await carried({ amount: 600, survey: holds })
   const corrected = await office.patch(
     `/shipments/${surveyed.id}`,
@@ -186,4 +191,14 @@ test('a correction of the amount ends what was surveyed', async () => {
   )
   expect(corrected.body).toMatchObject({ nettoWeight: 610, nettoKilograms: 793_000 })
   expect(corrected.body).not.toHaveProperty('surveyedBy')
+  for (const [loaded, change, kilograms] of [
+    [{ amount: 590, netKilograms: 750_000, survey: draughts }, { nettoWeight: 59 }, 750_000],
+    [{ amount: 600, survey: holds }, { density: 1.85 }, 1_110_000],
+  ] as const) {
+    const { id } = await carried(loaded)
+    const reason = 'It was misread.'
+    const { body } = await office.patch(`/shipments/${id}`, { ...change, reason }, { 'if-match': '*' })
+    expect(body).toMatchObject({ nettoKilograms: kilograms })
+    expect(body).not.toHaveProperty('surveyedBy')
+  }
 })

@@ -315,6 +315,106 @@ test('by a flow of another unit a cargo keeps its kilograms, and what was not ac
   }
 })
 
+test('the office states what was accepted where no phone can any more, and mends what was stated wrongly', async () => {
+  const { shipment } = await load()
+  const path = `/shipments/${shipment}/acceptance`
+  const longAgo = new Date(Date.now() - 40 * 24 * 3_600_000).toISOString()
+  const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipment), {
+    occurredAt: longAgo,
+    clockOffset: 0,
+  })
+  expect(await driver.refusal(unload)).toBeUndefined()
+  const part = { outcome: 'partly', kilograms: 13_000, reason: 'Half was wet' }
+  expect(await state('shipment.accept', { shipment, ...part, photos: [] })).toBe('note_too_late')
+  // What the driver stated is not lost either.
+  const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
+  expect(body.member).toMatchObject([{ kind: 'acceptance', reason: 'note_too_late' }])
+
+  expect((await planner.post(path, part)).status).toBe(403)
+  expect(await office.post(path, { outcome: 'partly', reason: 'Wet' })).toMatchObject(invalid('kilograms'))
+  expect((await office.post(path, { ...part, outcome: 'refused' })).body.code).toBe(
+    'shipment_already_unloaded',
+  )
+  expect((await office.post(path, { ...part, kilograms: 50_000_000 })).body).toMatchObject({
+    status: 'turned_away',
+    acceptedKilograms: 50_000_000,
+  })
+  expect(await months(), 'in a row of its own').toContainEqual([firstStream, 1, 50_000_000])
+
+  expect(await unloadRest(shipment)).toBeUndefined()
+  expect((await office.post(path, { outcome: 'accepted', reason: 'All' })).body.code).toBe(
+    'shipment_already_unloaded',
+  )
+  expect((await office.post(path, part)).body).toMatchObject({
+    status: 'unloaded',
+    ending: 'returned',
+    acceptedKilograms: 13_000,
+  })
+  expect(await months()).not.toContainEqual([firstStream, 1, 50_000_000])
+  const today = new Date().toISOString().slice(0, 10)
+  const treatment = { processingMethod: '/api/processing_methods/D01', treatedOn: today }
+  const treat = (kilograms: number) =>
+    office.post(`/shipments/${shipment}/treatment`, { ...treatment, kilograms })
+  expect(await treat(99_000_000)).toMatchObject(invalid('kilograms'))
+  expect((await treat(13_000)).body).toMatchObject({ treatment: { kilograms: 13_000 } })
+})
+
+interface Trip {
+  readonly actions: readonly {
+    readonly entity: { readonly actionType: string; readonly location: { entity: { name: string } } }
+  }[]
+  readonly actors: readonly { readonly roles: readonly string[]; readonly entity: { name: string } }[]
+}
+
+test('exports say where a refused cargo came to, who has it, and that it was refused', async () => {
+  const onBoard = (await refused()).shipment
+  const away = (await refused()).shipment
+  expect(await forward(away, { to: agreed })).toBeUndefined()
+  expect(await unloadRest(away, { restAt: 'agreed_receiver' })).toBeUndefined()
+  const { shipment: shared } = await load()
+  const part = { outcome: 'partly', kilograms: 10_000, reason: 'Half was wet', photos: [] }
+  expect(await state('shipment.accept', { shipment: shared, ...part })).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(shared))).toBeUndefined()
+  expect(await unloadRest(shared)).toBeUndefined()
+  await runJobs(testServer)
+  const exported = async <Row>(format: string) => {
+    const ids = [onBoard, away, shared].map((id) => `id[]=${id}`).join('&')
+    const { body } = await office.get(`/exports/shipment_register?${ids}&format=${format}&order[number]=asc`)
+    return body as unknown as readonly Row[]
+  }
+  const [basin, depot] = ['Alpha Works, Alpha basin', 'Alpha Works, Alpha depot']
+  const consignments = await exported('efti')
+  expect(consignments).toMatchObject([
+    {
+      deliveryInformation: expect.stringMatching(/^Refused by .*; Asbestos$/),
+      notifiedWasteMaterial: { weight: { value: 0 } },
+    },
+    {
+      consignee: { name: agreed.name, postalAddress: { cityName: agreed.city } },
+      consigneeReceiptLocation: { name: agreed.name },
+      deliveryEvent: { occurrenceLocation: { name: agreed.name } },
+    },
+    {
+      deliveryEvent: { occurrenceLocation: { name: depot } },
+      transportEvent: [{ occurrenceLocation: { name: basin } }],
+      notifiedWasteMaterial: { weight: { value: 10_000 } },
+    },
+  ])
+  expect(consignments[0]).not.toHaveProperty('deliveryEvent')
+  const trips = await exported<Trip>('otm')
+  expect(
+    trips.map(({ actions }) =>
+      actions.map(({ entity: { actionType, location } }) => `${actionType}: ${location.entity.name}`),
+    ),
+  ).toEqual([
+    [`load: ${basin}`],
+    [`load: ${basin}`, `unload: ${agreed.name}`],
+    [`load: ${basin}`, `unload: ${depot}`, `unload: ${basin}`],
+  ])
+  const [, forwarded] = trips
+  expect(forwarded?.actors.find(({ roles }) => roles.includes('consignee'))?.entity.name).toBe(agreed.name)
+})
+
 test('whoever may not see a shipment sends nothing of it on, and its record fits its fields', async () => {
   expect(await forward(newId(), { to: agreed })).toBe('not_found')
   expect(await unloadRest((await load()).shipment)).toBe('shipment_not_turned_away')
@@ -343,7 +443,9 @@ test('the office states what the receiver did with what it took, and nobody else
     treatment: { processingMethod: 'D05', treatedOn: today, kilograms: 24_500 },
   })
   await office.post(path, { ...done, kilograms: 24_600 })
-  const { body: audit } = await office.get(`/audit_entries?action=state_treatment`)
+  const { body: audit } = await office.get(
+    `/audit_entries?action=state_treatment&subjectId=${loaded.shipment}`,
+  )
   expect(audit.member).toHaveLength(2)
   const register = await office.get(
     `/exports/shipment_register?id[]=${loaded.shipment}&columns[]=treatmentMethod&columns[]=treatedOn&columns[]=treatedKilograms`,

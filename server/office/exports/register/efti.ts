@@ -1,6 +1,7 @@
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
+import { consigneeOf, refusalOf, takenKilograms, unloadingsOf } from './unloadings.ts'
 
 /*
  * Uses the names of the eFTI data set (Regulation (EU) 2024/2024), in the form of its reference schema
@@ -20,7 +21,8 @@ const dateTime = (time: string | undefined) =>
 /** UNECE Recommendation 19. What moves a container is not recorded. */
 const modeCodes = { truck: '3', ship: '8', container: undefined } as const
 
-export function toConsignment({ shipment, letter, driver }: RegisterRow) {
+export function toConsignment(row: RegisterRow) {
+  const { shipment, letter, driver } = row
   const flow = letter?.flow
   const named = flow && namedParties(flow)
   const { transportMode } = shipment
@@ -28,24 +30,22 @@ export function toConsignment({ shipment, letter, driver }: RegisterRow) {
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
   const weightOf = (value: number | undefined) => (value === undefined ? undefined : { value, unitId: 'KGM' })
   const origin = flow?.origin ?? shipment.origin
-  const destination = flow?.destination ?? shipment.destination
+  const [delivery, ...later] = unloadingsOf(row)
+  const destination = delivery?.place ?? flow?.destination ?? shipment.destination
   const isContainer = transportMode.type === 'container'
   return {
     datasetId: shipment.id,
     transportContractDocument: { id: shipment.number, formattedIssueDateTime: dateTime(shipment.loadDate) },
     consignor: partyOf(named?.disposer ?? named?.sender),
-    consignee: partyOf(flow?.receiver),
+    consignee: partyOf(consigneeOf(row)),
     carrier: partyOf(carrier),
     carrierAcceptanceDateTime: dateTime(shipment.loadDate),
     carrierAcceptanceLocation: locationOf(origin),
     consigneeReceiptLocation: locationOf(destination),
-    deliveryEvent:
-      shipment.unloadDate === undefined
-        ? undefined
-        : {
-            actualOccurrenceDateTime: dateTime(shipment.unloadDate),
-            occurrenceLocation: locationOf(destination),
-          },
+    deliveryEvent: delivery && eventOf(delivery),
+    deliveryInformation: refusalOf(row)?.slice(0, 256),
+    // What the receiver left of a cargo of which it took a part.
+    transportEvent: later.length === 0 ? undefined : later.map(eventOf),
     netWeight: weightOf(shipment.nettoKilograms),
     natureIdentificationCargo: { identificationText: flow?.usualName ?? shipment.materialFlow.usualName },
     notifiedWasteMaterial:
@@ -53,7 +53,7 @@ export function toConsignment({ shipment, letter, driver }: RegisterRow) {
         ? undefined
         : {
             id: flow.wasteStreamNumber,
-            weight: weightOf(shipment.acceptedKilograms ?? shipment.nettoKilograms),
+            weight: weightOf(takenKilograms(row)),
           },
     mainCarriageTransportMovement: {
       // The class of dangerous goods is not recorded.
@@ -68,6 +68,11 @@ export function toConsignment({ shipment, letter, driver }: RegisterRow) {
       : undefined,
   }
 }
+
+const eventOf = ({ time, place }: ReturnType<typeof unloadingsOf>[number]) => ({
+  actualOccurrenceDateTime: dateTime(time),
+  occurrenceLocation: locationOf(place),
+})
 
 const partyOf = (party: Partial<Party> | undefined) =>
   party && {

@@ -1,6 +1,7 @@
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
+import { consigneeOf, refusalOf, unloadingsOf } from './unloadings.ts'
 
 /*
  * A trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one vehicle that
@@ -12,28 +13,26 @@ const inline = <Entity extends object>(entity: Entity) => ({ associationType: 'i
 /** UNECE Recommendation 19; what moves a container is not recorded. */
 const transportModes = { truck: 'road', ship: 'inlandWaterway', container: undefined } as const
 
-export function toTrip({ shipment, letter }: RegisterRow) {
+export function toTrip(row: RegisterRow) {
+  const { shipment, letter } = row
   const { transportMode } = shipment
   const flow = letter?.flow
   const named = flow && namedParties(flow)
   const carrier =
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
+  const consignee = consigneeOf(row)
+  const isTaker = consignee === flow?.receiver
   const consignment = { id: shipment.id, entityType: 'consignment', associationType: 'reference' }
   const actions = [
     actionOf('load', shipment.loadDate, flow?.origin ?? shipment.origin, flow?.loadInstructions),
-    ...(shipment.unloadDate === undefined
-      ? []
-      : [
-          actionOf(
-            'unload',
-            shipment.unloadDate,
-            flow?.destination ?? shipment.destination,
-            flow?.unloadInstructions,
-          ),
-        ]),
-    ...(shipment.ending === 'returned' && shipment.endDate !== undefined
-      ? [actionOf('unload', shipment.endDate, flow?.origin ?? shipment.origin)]
-      : []),
+    ...unloadingsOf(row).map(({ time, place }) =>
+      actionOf(
+        'unload',
+        time,
+        place,
+        time === shipment.unloadDate ? flow?.unloadInstructions : refusalOf(row),
+      ),
+    ),
   ].map((action, index) =>
     inline({
       ...action,
@@ -58,7 +57,8 @@ export function toTrip({ shipment, letter }: RegisterRow) {
       ...actorOf(['shipper'], named?.sender),
       ...actorOf(['consignor'], named?.disposer),
       ...actorOf(['carrier'], carrier),
-      ...actorOf(['receiver', 'consignee'], flow?.receiver),
+      ...actorOf(isTaker ? ['receiver', 'consignee'] : ['receiver'], flow?.receiver),
+      ...(isTaker ? [] : actorOf(['consignee'], consignee)),
       ...(shipment.driver === undefined
         ? []
         : [{ ...inline({ entityType: 'actor', name: shipment.driver.name }), roles: ['driver'] }]),
@@ -158,7 +158,8 @@ function consignmentOf({ shipment, letter }: RegisterRow) {
       hazardous: flow?.ewcCode?.hazardous,
       recordHash: letter?.shipment?.recordHash,
       acceptance: shipment.acceptance,
-      acceptedKilograms: shipment.acceptedKilograms,
+      acceptedKilograms: shipment.acceptance === 'refused' ? 0 : shipment.acceptedKilograms,
+      refusal: refusalOf({ shipment, letter }),
       turnedAway: shipment.ending,
       goesOnAs: shipment.forwardedBy?.number,
       follows: shipment.follows?.number,

@@ -1,10 +1,10 @@
-import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import { acceptanceProblem, missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { assertNotTooLate } from './note.ts'
 import { resolveRemark } from './resolve.ts'
-import { assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import { unusedPhotos, usedPhotoViolations } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
@@ -38,9 +38,7 @@ export const accept: KindRules<'acceptance'> = {
   mailedAs: ({ outcome }) => (outcome === 'accepted' ? undefined : 'not_accepted'),
 }
 
-/** A cargo that is refused as a whole is still on board. */
-function assertOutcome(facts: StatementFacts, { statement }: Acceptance): void {
-  assertState(facts, 'acceptance')
-  if (statement.outcome === 'refused' && facts.state?.unloadDate !== undefined)
-    throw new HttpProblem('shipment_already_unloaded')
+function assertOutcome({ state }: StatementFacts, { statement }: Acceptance): void {
+  const problem = acceptanceProblem(state, statement)
+  if (problem !== undefined) throw new HttpProblem(problem)
 }

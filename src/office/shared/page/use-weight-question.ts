@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
 import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
@@ -43,10 +44,14 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
         id !== shipment && type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
       )
       questioned.push({
-        found: implausibleWeights(flow, mode, toStated(weights), others),
+        found: [
+          ...implausibleWeights(flow, mode, toStated(weights), others),
+          ...implausibleSurvey(flow, mode, 'load', toStated(weights)),
+        ],
         number,
         mode: mode.identificationCode,
-        format: (value) => amount(value, flow.cargoUnit),
+        format: (value, unit) =>
+          amount(value, unit === undefined ? flow.cargoUnit : { ...flow.cargoUnit, symbol: unit }),
       })
     }
     if (questioned.every(({ found }) => found.length === 0)) return undefined
