@@ -7,7 +7,8 @@ import {
   readPendingPairing,
   pairWithCode,
 } from '../../src/offline/settings/pairing.ts'
-import { recentShipments, findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { recentShipments } from '../../src/offline/shipments/recent-shipments.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
 import { syncNow } from '../../src/offline/sync/sync-now.ts'
 import { syncOperationsInPage } from '../../src/offline/sync/sync-run.ts'

@@ -2,12 +2,8 @@ import { expect, test } from 'vitest'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
-import {
-  dayTotalOf,
-  findShipment,
-  recentShipments,
-  shipmentsOnBoard,
-} from '../../src/offline/shipments/shipments.ts'
+import { dayTotalOf, recentShipments } from '../../src/offline/shipments/recent-shipments.ts'
+import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { forwardByAgreement, unloadRest } from '../../src/offline/shipments/turned-away.ts'
 import { load, runSync, unload } from './driver-actions.ts'
 import { driver, page } from './signed-in-phone.ts'

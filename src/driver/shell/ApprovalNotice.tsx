@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useMatch } from 'react-router-dom'
 import type { PendingApproval } from '../../offline/session/approval.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { formatAge } from '../../ui/controls/format.ts'
@@ -12,7 +11,6 @@ import { useNow } from '../../ui/controls/use-now.ts'
 export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {
   const { t } = useTranslation('phone', { keyPrefix: 'approval' })
   const locale = useLocale()
-  const isHome = useMatch('/driver') !== null
   const remaining = until - useNow()
   const values = { transporter: transporter ?? t('transporter') }
   if (remaining < 0)
@@ -42,7 +40,7 @@ export function ApprovalNotice({ transporter, phone, rejected, until }: PendingA
       <Alert tone="warning">
         {t('left', { ...values, left: formatAge(Math.max(remaining, 60_000), locale) })}
       </Alert>
-      {isHome ? <NotificationOffer /> : null}
+      <NotificationOffer />
     </>
   )
 }

@@ -26,7 +26,9 @@ export function RareNotices({
   return (
     <>
       {revoked ? <RevokedNotice /> : null}
-      {pendingApproval === undefined ? null : <ApprovalNotice {...pendingApproval} />}
+      {pendingApproval === undefined || pathname !== '/driver' ? null : (
+        <ApprovalNotice {...pendingApproval} />
+      )}
       {isClockWrong(clockOffset) ? <ClockNotice offset={clockOffset} /> : null}
       {pairing !== undefined && pairingScreens.includes(pathname) ? (
         <PendingPairingNotice pendingPairing={pairing} />

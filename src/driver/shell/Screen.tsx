@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { showedFirstScreen } from '../../app/frame/first-screen.ts'
 import { LoadingState } from '../../ui/theme/surfaces.tsx'
 import { Banners } from './Banners.tsx'
-import { OutboxStatusLink } from './OutboxStatusLink.tsx'
+import { OutboxStatusLine } from './OutboxStatus.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** Help, hints and errors are sized for desktops, but a driver reads them at arm's length, in sunlight. */
@@ -31,7 +31,7 @@ const Frame = chakra('div', {
       gridTemplateRows: 'auto 1fr',
       maxWidth: 'none',
       '& > div': { gridColumn: '1 / -1' },
-      '& > main:not(:has(+ footer))': { gridColumn: '1 / -1' },
+      '& > main:has(+ footer:empty)': { gridColumn: '1 / -1' },
     },
   },
   variants: {
@@ -70,25 +70,32 @@ const Content = chakra('main', {
   },
 })
 
-const ActionBar = chakra('footer', {
+/** What waits, above the main action. */
+const Foot = chakra('footer', {
   base: {
     position: 'sticky',
     bottom: '0',
     zIndex: '1',
-    display: 'grid',
-    gap: '8px',
     background: 'bg.panel',
-    borderTop: '1px solid {colors.border}',
-    padding:
-      '12px max(16px, env(safe-area-inset-right)) max(12px, env(safe-area-inset-bottom)) max(16px, env(safe-area-inset-left))',
+    '& > *': {
+      padding:
+        '12px max(16px, env(safe-area-inset-right)) max(12px, env(safe-area-inset-bottom)) max(16px, env(safe-area-inset-left))',
+    },
+    '& > :not(:last-child)': { paddingBottom: '12px' },
+    '&:empty': { display: 'none' },
     [lyingPhone]: {
       alignSelf: 'end',
-      alignContent: 'end',
       width: 'min(16rem, 40vw)',
-      borderTop: 'none',
       background: 'transparent',
-      paddingLeft: '0',
     },
+  },
+})
+const Actions = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: '8px',
+    borderTop: '1px solid {colors.border}',
+    [lyingPhone]: { borderTop: 'none', paddingLeft: '0' },
   },
 })
 
@@ -118,13 +125,15 @@ export function Screen({
         css={{ '@media (max-height: 480px)': { position: 'static' } }}
       >
         <TopBar title={title} back={back} />
-        <OutboxStatusLink />
       </chakra.div>
       <Content wide={wide}>
         {plain ? null : <Banners />}
         {children}
       </Content>
-      {action === undefined ? null : <ActionBar>{action}</ActionBar>}
+      <Foot>
+        <OutboxStatusLine />
+        {action === undefined ? null : <Actions>{action}</Actions>}
+      </Foot>
     </Frame>
   )
 }

@@ -1,23 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { changeLanguage } from '../../app/session/change-language.ts'
 import { useTitle } from '../../app/frame/use-title.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
 import { BackIcon } from '../../ui/theme/icons.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-
-const BackLink = chakra(Link, {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '48px',
-    height: '48px',
-    flexShrink: 0,
-    borderRadius: 'control',
-    '&:active': { background: 'bg.muted' },
-  },
-})
+import { BarLink } from './BarLink.tsx'
+import { OutboxStatusIcon } from './OutboxStatus.tsx'
 
 export function TopBar({ title, back }: { readonly title: string; readonly back?: string | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
@@ -34,9 +23,9 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
       padding="max(4px, env(safe-area-inset-top)) max(8px, env(safe-area-inset-right)) 4px max(4px, env(safe-area-inset-left))"
     >
       {back === undefined ? null : (
-        <BackLink to={back} aria-label={t('back')}>
+        <BarLink to={back} aria-label={t('back')}>
           <BackIcon />
-        </BackLink>
+        </BarLink>
       )}
       <chakra.h1
         flex="1"
@@ -48,6 +37,7 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
       >
         {title}
       </chakra.h1>
+      <OutboxStatusIcon />
       <LanguagePicker onChoose={(locale) => void changeLanguage(locale)} />
       <AccountMenu />
     </chakra.header>

@@ -2,11 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { formatAmount, joinParts } from '../../ui/controls/format.ts'
+import { joinParts } from '../../ui/controls/format.ts'
 import { Card } from '../../ui/theme/surfaces.tsx'
-import { showMoment, showPlace } from '../shared/formats.ts'
+import { showMoment } from '../shared/formats.ts'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { Route } from '../shared/Route.tsx'
+import { CargoHead } from './CargoHead.tsx'
 import { RefusedTag } from './RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
 import { nextActionOf } from '../shared/next-action.ts'
@@ -34,26 +36,19 @@ export function OnBoardCard({
       borderLeftWidth="4px"
       borderLeftColor="primary.solid"
     >
-      <RowTexts css={{ '& > strong': { fontSize: '1.125rem', fontWeight: 'bold' } }}>
-        <strong>{flow?.usualName ?? shipment.number}</strong>
-        {flow === undefined ? null : (
-          <span className="detail">
-            {t('route', { from: showPlace(flow.origin), to: showPlace(flow.destination) })}
-          </span>
-        )}
-        <span className="detail numbers">
-          {joinParts([
-            shipment.number,
-            t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
-            shipment.nettoWeight !== undefined &&
-              flow !== undefined &&
-              formatAmount(shipment.nettoWeight, flow.cargoUnit.symbol, locale),
-            !isOnChosen && shipment.mode?.identificationCode,
-          ])}
-        </span>
+      <RowTexts>
+        <CargoHead shipments={[shipment]} />
+        {flow === undefined ? null : <Route flow={flow} />}
         <span className="tags">
           <RefusedTag shipment={shipment} />
           {flow === undefined ? null : <HazardousTag flow={flow} />}
+        </span>
+        <span className="detail numbers">
+          {joinParts([
+            t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
+            !isOnChosen && shipment.mode?.identificationCode,
+            flow === undefined ? undefined : shipment.number,
+          ])}
         </span>
       </RowTexts>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">

@@ -1,40 +1,34 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { hasShownFirstScreen } from '../../app/frame/first-screen.ts'
 import { flowAtMoment, type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import { pairedProjects } from '../../offline/settings/pairing.ts'
-import {
-  type DayTotal,
-  dayTotalOf,
-  type DriverShipment,
-  readOnBoard,
-  recentShipments,
-} from '../../offline/shipments/shipments.ts'
+import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { previousDevice } from '../../offline/sync/device.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { formatAmount } from '../../ui/controls/format.ts'
-import { ForwardIcon, QrIcon } from '../../ui/theme/icons.tsx'
-import { EmptyState, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { QrIcon } from '../../ui/theme/icons.tsx'
+import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { Rows } from '../shared/Rows.tsx'
 import { OpeningScreen } from '../shell/OpeningScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLiveQueryInTransition } from './use-live-query-in-transition.ts'
-import { useLocale } from '../shared/use-locale.ts'
 import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
-import { ColleagueRow } from './ColleagueRow.tsx'
 import { FlowRow } from './FlowRow.tsx'
 import { ModeRow } from './ModeRow.tsx'
 import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
-import { ShipmentRow } from './ShipmentRow.tsx'
+import { Section } from './Section.tsx'
 
+/** After what is on board and what can be loaded. */
+const LaterShipments = lazy(async () => ({ default: (await import('./LaterShipments.tsx')).LaterShipments }))
 /** Rarely shown. */
+const ManyOnBoard = lazy(async () => ({ default: (await import('./ManyOnBoard.tsx')).ManyOnBoard }))
 const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
 
 export function Component() {
@@ -66,11 +60,11 @@ export function Component() {
   return (
     <Screen wide title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
       <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
+      <OnBoard shipments={mine} mode={mode} />
       {mode === undefined ? null : <ModeRow mode={mode} />}
       {mode === undefined && mine.length === 0 && mayTransport ? (
         <EmptyState title={t('noMode.title')} hint={t('noMode.body')} />
       ) : null}
-      <OnBoard shipments={mine} mode={mode} />
       {mode === undefined && mine.length > 0 ? (
         <LinkButton to="/driver/transport-mode" variant="ghost" size="lg">
           {t('noMode.action')}
@@ -79,12 +73,13 @@ export function Component() {
       {mode === undefined || !mayTransport ? null : (
         <FlowsToLoad flows={flows} projects={projects} clockOffset={clockOffset} />
       )}
-      <Colleagues shipments={ofColleagues} />
       <LinkButton to="/driver/scan" variant="outline" size="lg">
         <QrIcon />
         {t('scan')}
       </LinkButton>
-      <RecentlyUnloaded onBoard={[...mine, ...ofColleagues]} now={new Date(readAt + clockOffset)} />
+      <Suspense>
+        <LaterShipments mine={mine} ofColleagues={ofColleagues} now={new Date(readAt + clockOffset)} />
+      </Suspense>
     </Screen>
   )
 }
@@ -97,82 +92,19 @@ function OnBoard({
   readonly mode: TransportMode | undefined
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  if (shipments.length === 0) return null
+  const [first, ...others] = shipments
+  if (first === undefined) return null
   const isOnChosen = mode !== undefined && shipments.every((shipment) => shipment.mode?.id === mode.id)
   return (
     <Section title={isOnChosen ? t('onBoardOf', { mode: mode.identificationCode }) : t('onBoard')}>
-      <chakra.ul display="grid" gap="12px">
-        {shipments.map((shipment) => (
-          <li key={shipment.id}>
-            <OnBoardCard shipment={shipment} isOnly={shipments.length === 1} isOnChosen={isOnChosen} />
-          </li>
-        ))}
-      </chakra.ul>
+      {others.length === 0 ? (
+        <OnBoardCard shipment={first} isOnly isOnChosen={isOnChosen} />
+      ) : (
+        <Suspense>
+          <ManyOnBoard shipments={shipments} isOnChosen={isOnChosen} />
+        </Suspense>
+      )}
     </Section>
-  )
-}
-
-/** Read after the rest is shown: at a start, the driver's next step comes first. */
-function RecentlyUnloaded({
-  onBoard,
-  now,
-}: {
-  readonly onBoard: readonly DriverShipment[]
-  readonly now: Date
-}) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const shipments = useLiveQueryInTransition(recentShipments) ?? []
-  return shipments.length === 0 ? null : (
-    <Section title={t('recent')}>
-      <Today day={dayTotalOf([...onBoard, ...shipments], now)} />
-      <Rows>
-        {shipments.map((shipment) => (
-          <li key={shipment.id}>
-            <ShipmentRow shipment={shipment} />
-          </li>
-        ))}
-      </Rows>
-    </Section>
-  )
-}
-
-/** Folded: it is not this driver's to unload unless they take it over. */
-function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment[] }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  return shipments.length === 0 ? null : (
-    <chakra.details css={{ '&[open] > summary > svg': { transform: 'rotate(90deg)' } }}>
-      <chakra.summary
-        display="flex"
-        alignItems="center"
-        gap="12px"
-        minHeight="56px"
-        marginBottom="8px"
-        cursor="pointer"
-        css={{ '&::-webkit-details-marker': { display: 'none' } }}
-      >
-        <ForwardIcon />
-        <SectionTitle>{t('ofColleagues', { count: shipments.length })}</SectionTitle>
-      </chakra.summary>
-      <Rows>
-        {shipments.map((shipment) => (
-          <li key={shipment.id}>
-            <ColleagueRow shipment={shipment} />
-          </li>
-        ))}
-      </Rows>
-    </chakra.details>
-  )
-}
-
-function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
-  const locale = useLocale()
-  return loads === 0 ? null : (
-    <chakra.p className="numbers" color="fg.muted">
-      {kilograms === undefined
-        ? t('today', { count: loads })
-        : t('todayWeighed', { count: loads, amount: formatAmount(kilograms / 1000, 't', locale) })}
-    </chakra.p>
   )
 }
 
@@ -214,15 +146,6 @@ function FlowsToLoad({
         {t('pairAnother')}
       </LinkButton>
     </Section>
-  )
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <chakra.section display="grid" gap="12px" aria-label={title}>
-      <SectionTitle>{title}</SectionTitle>
-      {children}
-    </chakra.section>
   )
 }
 

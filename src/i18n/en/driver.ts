@@ -78,7 +78,6 @@ export const driver = {
     inspect: 'For inspection',
     loadedAt: 'Loaded {{when}}',
     unloadedAt: 'Unloaded {{when}}',
-    route: '{{from}} to {{to}}',
   },
   flow: {
     number: 'Flow {{number}}',

@@ -80,7 +80,6 @@ export const driver: typeof english = {
     inspect: 'Voor controle',
     loadedAt: 'Geladen {{when}}',
     unloadedAt: 'Gelost {{when}}',
-    route: '{{from}} naar {{to}}',
   },
   flow: {
     number: 'Materiaalstroom {{number}}',

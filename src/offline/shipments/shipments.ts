@@ -16,7 +16,6 @@ import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import type { LoadedWithRow, OutboxRow, Store } from '../store/device-database.ts'
 import { findFlow, flowAtMoment, type FlowWithProject } from '../flows/flows.ts'
 import { correctedMoment } from '../store/device-clock.ts'
@@ -81,79 +80,13 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
     .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
 }
 
-export interface DayTotal {
-  readonly loads: number
-  /**
-   * What the receivers took, as far as they said. Undefined when one of them was not weighed, or has neither
-   * unit of mass nor density.
-   */
-  readonly kilograms: number | undefined
-}
-
-export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
-  const today = now.toDateString()
-  const loads = shipments.filter(
-    ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
-  )
-  const weights = loads.map(({ flow, acceptance, ...measured }) => {
-    if (acceptance?.outcome === 'refused') return 0
-    return acceptance?.kilograms ?? (flow && kilogramsOf(flow, measured))
-  })
-  return {
-    loads: loads.length,
-    kilograms: weights.reduce<number | undefined>(
-      (sum, weight) => (sum === undefined || weight === undefined ? undefined : sum + weight),
-      0,
-    ),
-  }
-}
-
-/** Reads this device's shipments of a flow on one type of transport mode, in the flow's unit. */
-export async function readNetWeights(
-  flowId: string,
-  type: TransportMode['type'],
-): Promise<readonly number[]> {
-  const shipments = [...(await shipmentsOnBoard()), ...(await recentShipments())]
-  return shipments.flatMap(({ materialFlow, mode, nettoWeight }) =>
-    materialFlow === flowId && mode?.type === type && nettoWeight !== undefined ? [nettoWeight] : [],
-  )
-}
-
-const recentLimit = 30
-const endingTypes = ['shipment.unload', 'shipment.unload_rest', 'shipment.forward'] as const
-type Ended = Pick<ShipmentState, 'unloadDate' | 'endDate'>
-const byEnd = (a: Ended, b: Ended) => byTimestamp(b.endDate ?? b.unloadDate, a.endDate ?? a.unloadDate)
-
-/** The last 30, latest first. Usable inside a live query. */
-export async function recentShipments(): Promise<readonly DriverShipment[]> {
-  const { store } = currentRuntime()
-  const userId = currentUserId()
-  const [replicaRows, unloads] = await Promise.all([
-    store.shipments.where('status').equals('unloaded').toArray(),
-    Promise.all(
-      endingTypes.map((type) =>
-        store.outbox.where('[view+type]').equals([userId, type]).reverse().limit(recentLimit).toArray(),
-      ),
-    ),
-  ])
-  const latest = replicaRows.sort(byEnd).slice(0, recentLimit)
-  const shipments = await readShipments(store, userId, [
-    ...latest.map((shipment) => shipment.id),
-    ...unloads.flat().map(shipmentIdOf),
-  ])
-  return shipments
-    .filter((shipment) => shipment.status === 'unloaded')
-    .sort(byEnd)
-    .slice(0, recentLimit)
-}
-
 /** Undefined when this device does not have it. Usable inside a live query. */
 export async function findShipment(id: string): Promise<DriverShipment | undefined> {
   return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
 }
 
 /** Reads shared data once and no photos: it runs again with every photo that is sent. */
-async function readShipments(
+export async function readShipments(
   store: Store,
   userId: string,
   shipmentIds: readonly string[],
@@ -334,6 +267,6 @@ function correctionOf(row: OutboxRow, state: ShipmentState | undefined): Partial
   return { before, after: after as CorrectionValues }
 }
 
-const shipmentIdOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
-const byTimestamp = (a: string | undefined, b: string | undefined) =>
+export const shipmentIdOf = (row: OutboxRow) => (row.payload as { shipment: string }).shipment
+export const byTimestamp = (a: string | undefined, b: string | undefined) =>
   Date.parse(a ?? '') - Date.parse(b ?? '') || 0

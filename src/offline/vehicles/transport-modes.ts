@@ -1,5 +1,4 @@
 import type { TruckType } from '#contract/parties/master-data.ts'
-import { statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { OutboxRow, Store } from '../store/device-database.ts'
 import { deviceStateOf } from '../store/device-state.ts'
@@ -28,20 +27,22 @@ export async function transportModes(): Promise<readonly TransportMode[]> {
     .sort((a, b) => a.identificationCode.localeCompare(b.identificationCode))
 }
 
-/** The last chosen one, the only one, or that of the driver's own load. Usable inside a live query. */
+/** The last chosen one, the only one, or that of the driver's own last load. Usable inside a live query. */
 export async function chosenTransportMode(): Promise<TransportMode | undefined> {
   const { store } = currentRuntime()
   const userId = currentUserId()
   const chosenId = (await store.deviceStates.get(userId))?.transportMode
   const chosen = chosenId && (await findTransportMode(store, userId, chosenId))
   if (chosen && chosen.offered !== false) return chosen
-  const [modes, self, loaded] = await Promise.all([
+  const [modes, self, shipments] = await Promise.all([
     transportModes(),
     store.drivers.toCollection().first(),
-    store.shipments.where('status').anyOf(statusesOnBoard).toArray(),
+    store.shipments.toArray(),
   ])
-  const carryingId = self && loaded.find(({ driver }) => driver?.id === self.id)?.transportMode
-  return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === carryingId)
+  const last = shipments
+    .filter(({ driver }) => driver !== undefined && driver.id === self?.id)
+    .sort((a, b) => Date.parse(b.loadDate) - Date.parse(a.loadDate))[0]
+  return modes.length === 1 ? modes[0] : modes.find(({ id }) => id === last?.transportMode)
 }
 
 export async function chooseTransportMode(id: string): Promise<void> {

@@ -1,0 +1,79 @@
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
+import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
+import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { currentUserId, currentRuntime } from '../store/runtime.ts'
+import {
+  byTimestamp,
+  type DriverShipment,
+  readShipments,
+  shipmentIdOf,
+  shipmentsOnBoard,
+} from './shipments.ts'
+
+/* What has ended on this device: after the first screen. */
+
+export interface DayTotal {
+  readonly loads: number
+  /**
+   * What the receivers took, as far as they said. Undefined when one of them was not weighed, or has neither
+   * unit of mass nor density.
+   */
+  readonly kilograms: number | undefined
+}
+
+export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
+  const today = now.toDateString()
+  const loads = shipments.filter(
+    ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
+  )
+  const weights = loads.map(({ flow, acceptance, ...measured }) => {
+    if (acceptance?.outcome === 'refused') return 0
+    return acceptance?.kilograms ?? (flow && kilogramsOf(flow, measured))
+  })
+  return {
+    loads: loads.length,
+    kilograms: weights.reduce<number | undefined>(
+      (sum, weight) => (sum === undefined || weight === undefined ? undefined : sum + weight),
+      0,
+    ),
+  }
+}
+
+/** Reads this device's shipments of a flow on one type of transport mode, in the flow's unit. */
+export async function readNetWeights(
+  flowId: string,
+  type: TransportMode['type'],
+): Promise<readonly number[]> {
+  const shipments = [...(await shipmentsOnBoard()), ...(await recentShipments())]
+  return shipments.flatMap(({ materialFlow, mode, nettoWeight }) =>
+    materialFlow === flowId && mode?.type === type && nettoWeight !== undefined ? [nettoWeight] : [],
+  )
+}
+
+const recentLimit = 30
+const endingTypes = ['shipment.unload', 'shipment.unload_rest', 'shipment.forward'] as const
+type Ended = Pick<ShipmentState, 'unloadDate' | 'endDate'>
+const byEnd = (a: Ended, b: Ended) => byTimestamp(b.endDate ?? b.unloadDate, a.endDate ?? a.unloadDate)
+
+/** The last 30, latest first. Usable inside a live query. */
+export async function recentShipments(): Promise<readonly DriverShipment[]> {
+  const { store } = currentRuntime()
+  const userId = currentUserId()
+  const [replicaRows, unloads] = await Promise.all([
+    store.shipments.where('status').equals('unloaded').toArray(),
+    Promise.all(
+      endingTypes.map((type) =>
+        store.outbox.where('[view+type]').equals([userId, type]).reverse().limit(recentLimit).toArray(),
+      ),
+    ),
+  ])
+  const latest = replicaRows.sort(byEnd).slice(0, recentLimit)
+  const shipments = await readShipments(store, userId, [
+    ...latest.map((shipment) => shipment.id),
+    ...unloads.flat().map(shipmentIdOf),
+  ])
+  return shipments
+    .filter((shipment) => shipment.status === 'unloaded')
+    .sort(byEnd)
+    .slice(0, recentLimit)
+}
