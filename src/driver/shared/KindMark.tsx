@@ -13,7 +13,7 @@ export function KindMark({ flow: { ewcCode, documentType } }: { readonly flow: F
   return (
     <svg className={`mark ${tone}`} width="36" height="36" viewBox="0 0 36 36" aria-hidden="true">
       <path d={shape} fill="currentColor" />
-      <path d={sign} />
+      <path d={sign} strokeLinecap="round" />
     </svg>
   )
 }

@@ -9,7 +9,7 @@ export const Route = ({ flow: { origin, destination } }: { readonly flow: FlowOf
       <span key={end}>
         <i>{end === 0 ? 'A' : 'B'}</i>
         <span>
-          <b>{city ?? description}</b> {city === undefined ? '' : description}
+          <b>{city ?? description}</b> {city && description.replace(`${city}, `, '')}
         </span>
       </span>
     ))}

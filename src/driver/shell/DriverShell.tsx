@@ -1,6 +1,4 @@
-import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router-dom'
 import { localeOf } from '#contract/kit/locales.ts'
 import { isDriver } from '#contract/kit/roles.ts'
@@ -8,13 +6,16 @@ import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { firstScreen } from '../../app/frame/first-screen.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { showChosenLanguage } from '../../i18n/setup.ts'
+import { loadTexts, showChosenLanguage } from '../../i18n/setup.ts'
 import { openDevice } from '../../offline/sync/device.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { ErrorState } from '../../ui/theme/surfaces.tsx'
 import { OpeningScreen } from './OpeningScreen.tsx'
 import { useLiveOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from '../shared/use-locale.ts'
+
+const CannotSave = lazy(async () => {
+  const [{ CannotSave: screen }] = await Promise.all([import('./CannotSave.tsx'), loadTexts('phone')])
+  return { default: screen }
+})
 
 /** Redirects other users to the same shipment in the office, because they scan letters too. */
 export function Component() {
@@ -27,7 +28,6 @@ export function Component() {
 
 /** The screens read only the device database, which opens first. */
 function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const locale = useLocale()
   const [device, setDevice] = useState<{ readonly userId: string; readonly state: 'open' | 'broken' }>()
   const [attempt, setAttempt] = useState(0)
@@ -46,21 +46,12 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
   }, [id, locale, attempt])
 
   if (device?.userId !== id) return <OpeningScreen />
-  if (device.state === 'broken') {
+  if (device.state === 'broken')
     return (
-      <chakra.main maxWidth="column" marginInline="auto" padding="32px 16px">
-        <ErrorState
-          title={t('cannotSave.title')}
-          action={
-            <Button size="lg" onClick={() => setAttempt(attempt + 1)}>
-              {t('cannotSave.again')}
-            </Button>
-          }
-          hint={t('cannotSave.body')}
-        />
-      </chakra.main>
+      <Suspense>
+        <CannotSave onAgain={() => setAttempt(attempt + 1)} />
+      </Suspense>
     )
-  }
   return <DriverScreens />
 }
 

@@ -22,7 +22,6 @@ export function FlowRow({ flow }: { readonly flow: FlowWithProject }) {
           <HazardousTag flow={flow} />
           {joinParts([
             t(`flow.documentTypes.${flow.documentType}`),
-            t('shipments.unit', { unit: flow.cargoUnit.symbol }),
             t('flow.number', { number: flow.number }),
           ])}
         </span>

@@ -47,9 +47,9 @@ export function OnBoardCard({
           {joinParts([
             t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
             !isOnChosen && shipment.mode?.identificationCode,
-            flow === undefined ? undefined : shipment.number,
           ])}
         </span>
+        {flow && <span className="detail numbers">{shipment.number}</span>}
       </RowTexts>
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">

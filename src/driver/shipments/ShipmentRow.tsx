@@ -23,9 +23,9 @@ export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment })
             endedAt === undefined
               ? t('loadedAt', { when: showMoment(loadDate, locale) })
               : t('unloadedAt', { when: showMoment(endedAt, locale) }),
-            flow === undefined ? undefined : number,
           ])}
         </span>
+        {flow && <span className="detail numbers">{number}</span>}
       </RowTexts>
       <ForwardIcon />
     </RowLink>

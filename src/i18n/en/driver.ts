@@ -9,11 +9,6 @@ export const driver = {
     light: 'Light screen',
     opening: 'Opening your work on this phone',
     openingSlow: 'If this takes long, close other tabs of this app.',
-    cannotSave: {
-      title: 'This phone cannot save',
-      body: 'The storage of this browser does not open. Nothing you do here would be kept, so loading and unloading are closed. Close other tabs of this app, leave private browsing, or start the phone again.',
-      again: 'Try again',
-    },
   },
   line: {
     offline: 'No connection.',
@@ -71,7 +66,6 @@ export const driver = {
     },
     pairAnother: 'Pair another project',
     hazardous: 'Hazardous',
-    unit: 'in {{unit}}',
     unload: 'Unload',
     onward: 'Where does it go?',
     open: 'Open',

@@ -197,4 +197,9 @@ export const phone = {
     title: 'Scan a letter',
     lead: 'Another driver’s load, also of another carrier, is unloaded by the QR code of its letter.',
   },
+  cannotSave: {
+    title: 'This phone cannot save',
+    body: 'The storage of this browser does not open. Nothing you do here would be kept, so loading and unloading are closed. Close other tabs of this app, leave private browsing, or start the phone again.',
+    again: 'Try again',
+  },
 }

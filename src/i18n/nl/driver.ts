@@ -11,11 +11,6 @@ export const driver: typeof english = {
     light: 'Licht scherm',
     opening: 'Uw werk op deze telefoon wordt geopend',
     openingSlow: 'Duurt dit lang, sluit dan andere tabbladen van deze app.',
-    cannotSave: {
-      title: 'Deze telefoon kan niet opslaan',
-      body: 'De opslag van deze browser gaat niet open. Wat u hier doet, zou niet bewaard blijven; daarom zijn laden en lossen gesloten. Sluit andere tabbladen van deze app, verlaat de privémodus of start de telefoon opnieuw.',
-      again: 'Opnieuw proberen',
-    },
   },
   line: {
     offline: 'Geen verbinding.',
@@ -73,7 +68,6 @@ export const driver: typeof english = {
     },
     pairAnother: 'Nog een project koppelen',
     hazardous: 'Gevaarlijk',
-    unit: 'in {{unit}}',
     unload: 'Lossen',
     onward: 'Waar gaat ze heen?',
     open: 'Openen',

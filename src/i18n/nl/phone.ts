@@ -202,4 +202,9 @@ export const phone: typeof english = {
     title: 'Brief scannen',
     lead: 'Een vracht van een ander, ook van een andere vervoerder, lost u met de QR-code van de brief.',
   },
+  cannotSave: {
+    title: 'Deze telefoon kan niet opslaan',
+    body: 'De opslag van deze browser gaat niet open. Wat u hier doet, zou niet bewaard blijven; daarom zijn laden en lossen gesloten. Sluit andere tabbladen van deze app, verlaat de privémodus of start de telefoon opnieuw.',
+    again: 'Opnieuw proberen',
+  },
 }
