@@ -88,7 +88,7 @@ test('what the driver has on board comes first; a colleague’s load lies folded
   expect(onBoard.textContent).not.toContain(theirs.number)
   expect(linkTo('Unload')).toBe(unloadOf(own.shipment))
 
-  const summary = screen.getByText('A colleague has one load on board')
+  const summary = await screen.findByText('A colleague has one load on board')
   const folded = summary.closest('details')
   if (folded === null) throw new Error('The loads of colleagues are not folded.')
   expect(folded.open).toBe(false)
@@ -114,6 +114,7 @@ test('what is on the chosen vehicle is the driver’s to unload, whoever loaded 
   const elsewhere = await loadSand()
   openPage('/driver')
   const onBoard = await screen.findByRole('region', { name: 'On board' })
+  await within(onBoard).findAllByRole('link', { name: 'Unload' })
   expect(
     within(onBoard)
       .getAllByRole('link', { name: 'Unload' })
@@ -136,7 +137,7 @@ test('the next step is what is on board, then the vehicle, then pairing', async 
   const { shipment } = await loadSand()
   openPage('/driver')
   await screen.findByRole('region', { name: 'On board' })
-  const mainAction = () => document.querySelector('footer a')?.getAttribute('href')
+  const mainAction = () => document.querySelector('footer > div a')?.getAttribute('href')
   expect(mainAction()).toBe(unloadOf(shipment))
   // Another vehicle can be chosen all the same.
   expect(linkTo('Choose what you drive')).toBe('/driver/transport-mode')
@@ -145,6 +146,16 @@ test('the next step is what is on board, then the vehicle, then pairing', async 
   await waitFor(() => expect(mainAction()).toBe('/driver/transport-mode'))
   await chooseTransportMode(ship.id)
   await waitFor(() => expect(mainAction()).toBe('/driver/pairing'))
+})
+
+test('equal loads on board stand under one line, with their weight together', async () => {
+  await prepareDevice({ flows: [sand, soil], modes: [ship], drives: ship })
+  for (let load = 0; load < 3; load++) await loadSand()
+  openPage('/driver')
+  const onBoard = within(await screen.findByRole('region', { name: 'On board of Rietvogel' }))
+  const line = await onBoard.findByText(/, 3 ×$/)
+  expect(onBoard.getAllByRole('link', { name: 'Unload', hidden: true })).toHaveLength(3)
+  expect(line.closest('details')?.open).toBe(false)
 })
 
 test('unloading a colleague’s load asks first: no changes nothing, yes records it', async () => {

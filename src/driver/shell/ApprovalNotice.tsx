@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useMatch } from 'react-router-dom'
 import type { PendingApproval } from '../../offline/session/approval.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { formatAge } from '../../ui/controls/format.ts'
@@ -11,6 +12,7 @@ import { useNow } from '../../ui/controls/use-now.ts'
 export function ApprovalNotice({ transporter, phone, rejected, until }: PendingApproval) {
   const { t } = useTranslation('phone', { keyPrefix: 'approval' })
   const locale = useLocale()
+  const isHome = useMatch('/driver') !== null
   const remaining = until - useNow()
   const values = { transporter: transporter ?? t('transporter') }
   if (remaining < 0)
@@ -35,7 +37,8 @@ export function ApprovalNotice({ transporter, phone, rejected, until }: PendingA
         <p>{t('next')}</p>
       </Alert>
     )
-  return (
+  // While he may transport, once is enough.
+  return !isHome ? null : (
     <>
       <Alert tone="warning">
         {t('left', { ...values, left: formatAge(Math.max(remaining, 60_000), locale) })}

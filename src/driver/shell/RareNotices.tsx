@@ -26,9 +26,7 @@ export function RareNotices({
   return (
     <>
       {revoked ? <RevokedNotice /> : null}
-      {pendingApproval === undefined || pathname !== '/driver' ? null : (
-        <ApprovalNotice {...pendingApproval} />
-      )}
+      {pendingApproval === undefined ? null : <ApprovalNotice {...pendingApproval} />}
       {isClockWrong(clockOffset) ? <ClockNotice offset={clockOffset} /> : null}
       {pairing !== undefined && pairingScreens.includes(pathname) ? (
         <PendingPairingNotice pendingPairing={pairing} />
