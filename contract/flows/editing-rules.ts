@@ -34,7 +34,7 @@ export function flowActionProblem(
   )
 }
 
-type NumberOwner = Pick<
+export type NumberOwner = Pick<
   MaterialFlowDraft,
   | 'documentType'
   | 'wasteStreamNumber'
@@ -43,7 +43,7 @@ type NumberOwner = Pick<
   | 'originOneTimeLocation'
   | 'ewcCode'
   | 'processingMethod'
->
+> & { readonly privateDisposer?: boolean | undefined }
 
 /** A waste stream number belongs to one of each of these, and what is behind it cannot be changed (lma.nl). */
 const behindNumber = [
@@ -54,9 +54,20 @@ const behindNumber = [
   'processingMethod',
 ] as const
 
-/** True where an amendment changes what its waste stream number belongs to, but not the number. */
+/** A private person is notified as such and without a name, so that one is as good as another. */
+const ownersOf = (flow: NumberOwner) => [
+  flow.privateDisposer === true,
+  ...behindNumber.map((field) =>
+    field === 'disposer' && flow.privateDisposer ? null : (flow[field] ?? null),
+  ),
+]
+
+/**
+ * True where a flow has the waste stream number of an earlier version, and another of what that belongs to.
+ * `before`: any earlier version, since a number may come back.
+ */
 export const keepsNumber = (before: NumberOwner, after: NumberOwner): boolean =>
   after.documentType === 'waste' &&
   Boolean(after.wasteStreamNumber) &&
   after.wasteStreamNumber === before.wasteStreamNumber &&
-  behindNumber.some((field) => canonicalJson(before[field]) !== canonicalJson(after[field]))
+  canonicalJson(ownersOf(before)) !== canonicalJson(ownersOf(after))

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { keepsNumber } from '#contract/flows/editing-rules.ts'
+import { keepsNumber, type NumberOwner } from '#contract/flows/editing-rules.ts'
 import { type MaterialFlowDraft, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { decodeOrRefuse, type WriteCall } from '../../platform/http/request/endpoint.ts'
 import {
   applyPatch,
@@ -55,7 +55,7 @@ export async function amendFlow(
     permitted: managedBy(viewer),
   })
   const before = await flowDraftOf(db, id)
-  const draft = await validatedDraft(call, before, body)
+  const draft = await validatedDraft(call, id, before, body)
   await assertCurrent(call, { type: 'MaterialFlow', id }, current, 'required')
   await lockProjectFor(db, 'amend', current.projectId, id)
   if (isUnchanged(withSortedCarriers(before), withSortedCarriers(draft))) return
@@ -101,6 +101,7 @@ const confirmation = z.looseObject({ confirmExtraCosts: z.optional(z.unknown()) 
 
 async function validatedDraft(
   call: WriteCall,
+  id: string,
   before: MaterialFlowDraft,
   body: unknown,
 ): Promise<MaterialFlowDraft> {
@@ -112,12 +113,27 @@ async function validatedDraft(
   const brokenReferences = await newBrokenReferences(call, materialFlowDraft, draft, before)
   refuseViolations([
     ...unconfirmed,
-    ...(keepsNumber(before, draft)
+    ...([before, ...(await earlierVersions(call.db, id))].some((earlier) => keepsNumber(earlier, draft))
       ? [violation(['wasteStreamNumber'], 'waste_stream_number_kept', call.locale)]
       : []),
     ...(brokenReferences.length > 0 ? brokenReferences : await flowViolations(call, draft, before)),
   ])
   return await withoutDefaultReceiver(call.db, draft)
+}
+
+/** What the numbers of its versions belonged to. */
+async function earlierVersions(db: WriteCall['db'], id: string): Promise<readonly NumberOwner[]> {
+  const rows = await db
+    .select({ content: materialFlowVersions.content })
+    .from(materialFlowVersions)
+    .where(eq(materialFlowVersions.materialFlowId, id))
+  return rows.map(({ content }) => ({
+    ...content,
+    disposer: content.disposer?.id,
+    originLocation: content.originLocation?.id,
+    ewcCode: content.ewcCode?.id,
+    processingMethod: content.processingMethod?.id,
+  }))
 }
 
 /** Comparable, also in the audit log: the order of carriers has no meaning. */

@@ -55,8 +55,10 @@ const numberShared = sql<boolean>`exists (select from ${materialFlows} other
   left join ${ewcCodes} other_code on other_code.id = other.ewc_code_id
   where other.customer_id = ${materialFlows.customerId} and other.id <> ${materialFlows.id}
     and other.waste_stream_number = ${materialFlows.wasteStreamNumber}
-    and (other.disposer_id, other.origin_location_id, other.origin_one_time, other.processing_method_code, other_code.code)
-      is distinct from (${materialFlows.disposerId}, ${materialFlows.originLocationId}, ${materialFlows.originOneTime},
+    and (case when not other.private_disposer then other.disposer_id end, other.private_disposer,
+        other.origin_location_id, other.origin_one_time, other.processing_method_code, other_code.code)
+      is distinct from (case when not ${materialFlows.privateDisposer} then ${materialFlows.disposerId} end,
+        ${materialFlows.privateDisposer}, ${materialFlows.originLocationId}, ${materialFlows.originOneTime},
         ${materialFlows.processingMethodCode}, ${ewcCodes.code}))`
 
 const selectFlows = (db: Queryable, condition: SQL | undefined) =>

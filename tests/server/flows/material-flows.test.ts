@@ -298,7 +298,12 @@ describe('places and parties', () => {
       expect((await office.get<Flow>(`/material_flows/${flow.id}`)).body['warnings']).toContain(
         'waste_stream_number_shared',
       )
-    for (const flow of [first, same, other]) await office.delete(`/material_flows/${flow.id}`)
+    const person = { wasteStreamNumber: '99A020007778' }
+    const ofCompany = await create(person)
+    const ofPerson = await create({ ...person, privateDisposer: true })
+    expect(ofPerson['warnings']).toContain('waste_stream_number_shared')
+    for (const flow of [first, same, other, ofCompany, ofPerson])
+      await office.delete(`/material_flows/${flow.id}`)
   })
 
   test('every flow of the demonstration may leave', async () => {
@@ -679,6 +684,10 @@ describe('a flow with shipments', () => {
       body: { wasteStreamNumber: '99A020009999' },
     })
     const again = await shipped()
+    const returning = { wasteStreamNumber: flow['wasteStreamNumber'], confirmExtraCosts: true }
+    expect(wrongFields(await amend(again, returning)), 'it had other waste before').toEqual([
+      'wasteStreamNumber',
+    ])
     const back = { processingMethod: flow.processingMethod?.['@id'], confirmExtraCosts: true }
     expect(await amend(again, { ...back, wasteStreamNumber: null })).toMatchObject({ status: 200 })
     const last = { wasteStreamNumber: flow['wasteStreamNumber'], confirmExtraCosts: true }
