@@ -5,7 +5,7 @@ import { projectPairings } from '../../platform/db/schema/projects.ts'
 import { projectReaders } from '../../platform/db/schema/users.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as owners from './owners.ts'
-import { sharedWith } from './shared-with.ts'
+import { never, sharedWith } from './shared-with.ts'
 
 /** A company carries a flow as one of its carriers, or as the party that transports by itself. */
 export const carriedBy = (companyId: string | SQL<string>): SQL => sql`(
@@ -28,6 +28,16 @@ export const loadableBy = (viewer: Viewer): SQL =>
     : sql`(${isPairedProject(viewer.userId)} and ${carriedBy(viewer.companyId)})`
 
 export const managedBy = (viewer: Viewer): SQL => owners.managedBy(viewer, materialFlows.customerId)
+
+/** The addresses of a route collection are for who collects it and whose flow it is, not for all who see it. */
+export const readsAddresses = (viewer: Viewer): SQL =>
+  or(
+    managedBy(viewer),
+    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
+      ? carriedBy(viewer.companyId)
+      : undefined,
+    viewer.roles.includes('ROLE_DRIVER') ? loadableBy(viewer) : undefined,
+  ) ?? never
 
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = []

@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { managedBy } from './owners.ts'
+import { changeableWith, managedBy } from './owners.ts'
 import { never, readBy, sharedWith } from './shared-with.ts'
 
 /** Written as text: with a parameter a prepared plan could not use the partial index of those on board. */
@@ -32,6 +32,13 @@ export function visibleAs(viewer: Viewer): readonly SQL[] {
 }
 
 export const visibleTo = (viewer: Viewer): SQL => or(...visibleAs(viewer)) ?? never
+
+/** As those of its flow (`flows.ts`). */
+export const readsAddresses = (viewer: Viewer): SQL =>
+  or(
+    changeableWith(viewer, shipments.customerId, shipments.transporterId),
+    viewer.roles.includes('ROLE_DRIVER') ? visibleToDriver(viewer) : undefined,
+  ) ?? never
 
 /** Visible shipments that a viewer may correct and settle: shared shipments are read-only. */
 export const changeableBy = (viewer: Viewer): SQL => managedBy(viewer, shipments.customerId)

@@ -1,5 +1,6 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
+import { flowWithoutAddresses } from '#contract/letters/without-addresses.ts'
 import { letterWarnings } from '#contract/letters/letter-warnings.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import type { Clock } from '../../platform/process/clock.ts'
@@ -8,7 +9,7 @@ import { and, eq, inArray } from '../../platform/db/drizzle.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { managedBy } from '../../accounts/access/flows.ts'
+import { managedBy, readsAddresses } from '../../accounts/access/flows.ts'
 import { flowsWhere } from './queries.ts'
 
 /** Passed in, because the shipments feature depends on this one. */
@@ -23,7 +24,7 @@ function readinessOf(flow: OfficeFlow, day: string) {
   return { ready: missing.length === 0, missing, warnings: [...letterWarnings({ flow, day })] }
 }
 
-/** Only managers of a flow see its recipients. */
+/** Only managers of a flow see its recipients, and not all who see it the addresses of a route collection. */
 export const officeFlows =
   (shipmentCounts: ShipmentCounts, clock: Clock) =>
   async (db: Queryable, ids: readonly string[], viewer: Viewer): Promise<OfficeFlow[]> => {
@@ -42,8 +43,19 @@ export const officeFlows =
         ).map(({ id }) => id),
       ),
     ]
+    const collected = flows.filter(({ routeCollection }) => routeCollection)
+    const withAddresses = new Set(
+      collected.length === 0
+        ? []
+        : (
+            await db
+              .select({ id: materialFlows.id })
+              .from(materialFlows)
+              .where(and(condition, readsAddresses(viewer)))
+          ).map(({ id }) => id),
+    )
     return flows.map((flow) => ({
-      ...flow,
+      ...(withAddresses.has(flow.id) ? flow : flowWithoutAddresses(flow)),
       ...readinessOf(flow, dayIn(now, timeZones.get(flow.id))),
       shipmentCount: counts.get(flow.id) ?? 0,
       recipients: managedIds.has(flow.id) ? flow.recipients : undefined,

@@ -1,4 +1,5 @@
 import type { MaterialFlowVersion } from '#contract/flows/material-flow-collection.ts'
+import { flowWithoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -12,7 +13,7 @@ import * as flowAccess from '../../accounts/access/flows.ts'
 export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
   where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowAccess.visibleTo(viewer)})`
 
-/** Only managers of a flow see its recipients, and only administrators the extra costs. */
+/** Only managers of a flow see its recipients, who collects it the addresses of a route collection, and only administrators the extra costs. */
 export async function versionsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -23,14 +24,15 @@ export async function versionsByIds(
       version: materialFlowVersions,
       amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
       managed: sql<boolean>`${flowAccess.managedBy(viewer)}`,
+      withAddresses: sql<boolean>`${flowAccess.readsAddresses(viewer)}`,
     })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))
     .leftJoin(users, eq(users.id, materialFlowVersions.amendedById))
     .where(inArray(materialFlowVersions.id, [...ids]))
     .orderBy(desc(materialFlowVersions.version))
-  return rows.map(({ version, amendedBy, managed }) => {
-    const { content } = version
+  return rows.map(({ version, amendedBy, managed, withAddresses }) => {
+    const content = withAddresses ? version.content : flowWithoutAddresses(version.content)
     return {
       id: version.id,
       number: version.version,

@@ -6,6 +6,7 @@ import {
   type DocumentVersion,
   type documentVersionRow,
 } from '#contract/letters/documents.ts'
+import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, desc, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
@@ -14,6 +15,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { formatTimestamp, versionFields } from '../../platform/http/wire/timestamp.ts'
 import type { LetterPdfs } from '../pdf/letter-pdfs.ts'
+import { changeableWith } from '../../accounts/access/owners.ts'
 import { never, readBy, sharedWith } from '../../accounts/access/shared-with.ts'
 import * as shipmentAccess from '../../accounts/access/shipments.ts'
 
@@ -48,6 +50,13 @@ export const changeableBy = (viewer: Viewer): SQL => {
     : sql`(${isUpload} and ${eq(documents.customerId, viewer.customerId)})`
 }
 
+/** As those of its shipment (`access/shipments.ts`). */
+export const readsAddresses = (viewer: Viewer): SQL =>
+  or(
+    changeableWith(viewer, documents.customerId, documents.transporterId),
+    viewer.roles.includes('ROLE_DRIVER') ? visibleTo({ ...viewer, roles: ['ROLE_DRIVER'] }) : undefined,
+  ) ?? never
+
 /** A version is visible when its document is. */
 export const versionsVisibleTo = (viewer: Viewer): SQL =>
   sql`exists (select 1 from ${documents} where ${documents.id} = ${documentVersions.documentId} and ${visibleTo(viewer)})`
@@ -77,15 +86,24 @@ export async function readDocuments(db: Queryable, ids: readonly string[]): Prom
 export async function readDocumentVersions(
   db: Queryable,
   ids: readonly string[],
+  viewer: Viewer,
 ): Promise<DocumentVersion[]> {
   const rows = await db
-    .select({ version: documentVersions, file: mediaObjects })
+    .select({
+      version: documentVersions,
+      file: mediaObjects,
+      withAddresses: sql<boolean>`${readsAddresses(viewer)}`,
+    })
     .from(documentVersions)
+    .innerJoin(documents, eq(documents.id, documentVersions.documentId))
     .leftJoin(mediaObjects, eq(mediaObjects.id, documentVersions.mediaObjectId))
     .where(inArray(documentVersions.id, [...ids]))
-  return rows.map(({ version, file }) => ({
+  return rows.map(({ version, file, withAddresses }) => ({
     ...toVersionRow(version, file),
-    content: version.content ?? undefined,
+    content:
+      version.content === null || withAddresses
+        ? (version.content ?? undefined)
+        : withoutAddresses(version.content),
   }))
 }
 

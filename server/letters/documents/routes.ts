@@ -24,7 +24,7 @@ export const documentsRoutes = (store: MediaStore, letterPdfs: LetterPdfs): read
     (viewer) => mayPerform(viewer.roles, 'makeDefaultVersion'),
     async (call) => {
       await chooseDefaultVersion(call, call.params.id)
-      return found(await readDocumentVersions(call.db, [call.params.id]))
+      return found(await readDocumentVersions(call.db, [call.params.id], call.viewer))
     },
   ),
 

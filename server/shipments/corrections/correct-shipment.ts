@@ -69,7 +69,7 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
     await refuseBlocked(db, shipment.projectId)
     await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
   }
-  return found(await readShipments(db, [id]))
+  return found(await readShipments(db, [id], viewer))
 }
 
 /**

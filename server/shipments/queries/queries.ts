@@ -10,8 +10,10 @@ import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
+import { readsAddresses } from '../../accounts/access/shipments.ts'
+import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { jsonRecord } from '../../platform/db/json-record.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
@@ -326,13 +328,28 @@ const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   readItem,
 )
 
-export async function readShipments(db: Queryable, ids: readonly string[]): Promise<Shipment[]> {
+/** Not all who see it read the addresses of a route collection. */
+export async function readShipments(
+  db: Queryable,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<Shipment[]> {
   if (ids.length === 0) return []
   // Nearly all calls are for one id. A query with a list would be planned for each call.
   const [id, secondId] = ids
-  return (
+  const found = (
     await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
   ).map(toShipment)
+  const collected = found.filter(({ givers }) => givers !== undefined).map((shipment) => shipment.id)
+  if (collected.length === 0) return found
+  const rows = await db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(inArray(shipments.id, collected), readsAddresses(viewer)))
+  const withAddresses = new Set(rows.map((row) => row.id))
+  return found.map((shipment) =>
+    withAddresses.has(shipment.id) ? shipment : { ...shipment, givers: undefined },
+  )
 }
 
 export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({

@@ -50,5 +50,5 @@ export async function stateAcceptance(call: WriteCall & RequestOf<typeof endpoin
     before: { acceptance, acceptedKilograms },
     after: { acceptance: body.outcome, acceptedKilograms: body.kilograms, reason: body.reason },
   })
-  return found(await readShipments(db, [id]))
+  return found(await readShipments(db, [id], viewer))
 }

@@ -59,7 +59,7 @@ export async function stateTreatment(call: WriteCall & RequestOf<typeof endpoint
     before: { ...shipment.treatment },
     after: { ...treatment },
   })
-  return found(await readShipments(db, [shipment.id]))
+  return found(await readShipments(db, [shipment.id], viewer))
 }
 
 /** What any vehicle of the type carries, where nobody weighed it. */

@@ -84,7 +84,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const after = { materialFlow: body.materialFlow, by: number }
   const subject = { type: 'Shipment', id: shipment.id } as const
   await recordAudit(call, { action: 'forward', subject, customerId, after })
-  return found(await readShipments(db, [id]))
+  return found(await readShipments(db, [id], viewer))
 }
 
 /** Where the driver has unloaded it already. */

@@ -78,8 +78,8 @@ export async function unloadShipment(call: UnloadCall): Promise<Shipment> {
   return await readUnloadedShipment(call)
 }
 
-async function readUnloadedShipment({ db, params: { id } }: UnloadCall): Promise<Shipment> {
-  const [shipment] = await readShipments(db, [id])
+async function readUnloadedShipment({ db, viewer, params: { id } }: UnloadCall): Promise<Shipment> {
+  const [shipment] = await readShipments(db, [id], viewer)
   if (shipment === undefined) throw new Error(`${iriOf('shipments', id)} does not exist any more.`)
   return shipment
 }

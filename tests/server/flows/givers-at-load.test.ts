@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { saveVersion } from '../../../server/flows/material-flows/save-version.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { wordsOfPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
@@ -9,7 +12,7 @@ import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
-const { testServer, db, alpha, office, driver } = await setUpHarness()
+const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 
 const collectOnRoute = (routeCollection: boolean) =>
@@ -66,6 +69,58 @@ test('givers that the driver lists are on the shipment, the devices and the lett
   // Receivers get it: the list stays with the collector.
   expect(text).toContain('adressen: 2')
   expect(text).not.toMatch(/Jansen|de Vries|Dijk 12/)
+})
+
+test('neither a reader of the project nor whom it is shared with gets the addresses, anywhere', async () => {
+  const planned = { name: 'Fam. Smit', street: 'Singel 9', postalCode: '3012 AB', city: 'Rotterdam' }
+  await db
+    .update(materialFlows)
+    .set({ routeCollection: true, givers: [planned], remarksForLetter: 'Also at Singel 11' })
+    .where(eq(materialFlows.id, alpha.flow))
+  await saveVersion(db, alpha.flow)
+  await db.insert(projectShares).values({
+    id: newId(),
+    customerId: alpha.customer,
+    projectId: alpha.project,
+    sharedWithId: beta.customer,
+  })
+  const operation = load(listed)
+  await driver.apply(operation)
+  await runJobs(testServer)
+  const { shipment } = letterOfLoad(operation)
+  const seenBy = async (user: string) => {
+    const actor = await as(user)
+    const [document] = (await actor.get(`/documents?shipment=${shipment}`)).body.member ?? []
+    const version = (document?.['latestVersion'] as Document | undefined)?.id
+    const answers = await Promise.all(
+      [
+        `/material_flows/${alpha.flow}`,
+        `/material_flows?id=${alpha.flow}`,
+        `/material_flows/${alpha.flow}/versions`,
+        `/shipments/${shipment}`,
+        `/document_versions/${version}`,
+        `/exports/shipment_register?format=csv&id=${shipment}`,
+        `/exports/shipment_register?format=otm&id=${shipment}`,
+      ].map(async (path) => {
+        const response = await testServer.app.inject({
+          url: `/api${path}`,
+          headers: { authorization: `Bearer ${actor.token}` },
+        })
+        // Readers export nothing.
+        expect([200, ...(path.startsWith('/exports') ? [403] : [])], path).toContain(response.statusCode)
+        return response.body
+      }),
+    )
+    return answers.map((body) => /Singel|Markt 3|Dijk 12/.test(body))
+  }
+  for (const user of [alpha.reader, beta.office])
+    expect(await seenBy(user)).toEqual([false, false, false, false, false, false, false])
+  for (const user of [alpha.office, alpha.planner])
+    expect(await seenBy(user)).toEqual([true, true, true, true, true, true, true])
+  await db
+    .update(materialFlows)
+    .set({ routeCollection: false, givers: [], remarksForLetter: null })
+    .where(eq(materialFlows.id, alpha.flow))
 })
 
 test('packaging that the driver changed is on the shipment, the device and the letter, and verifies', async () => {

@@ -1,18 +1,23 @@
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
+import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
+import { readsAddresses } from '../../../letters/documents/queries.ts'
+import type { Viewer } from '../../../platform/http/request/endpoint.ts'
 import type { Queryable } from '../../../platform/db/connect.ts'
-import { and, desc, eq, inArray } from '../../../platform/db/drizzle.ts'
+import { and, desc, eq, inArray, sql } from '../../../platform/db/drizzle.ts'
 import { documents, documentVersions } from '../../../platform/db/schema/documents.ts'
 import { drivers, users } from '../../../platform/db/schema/users.ts'
 
 export async function withLetters(
   db: Queryable,
   shipments: readonly ShipmentRow[],
+  viewer: Viewer,
 ): Promise<readonly RegisterRow[]> {
   const letters = await latestLetters(
     db,
     shipments.map(({ id }) => id),
+    viewer,
   )
   const names = await driverNames(
     db,
@@ -46,19 +51,23 @@ async function driverNames(
 async function latestLetters(
   db: Queryable,
   ids: readonly string[],
+  viewer: Viewer,
 ): Promise<ReadonlyMap<string, LetterContent>> {
   const rows = await db
     .selectDistinctOn([documents.id], {
       shipmentId: documents.shipmentId,
       content: documentVersions.content,
+      withAddresses: sql<boolean>`${readsAddresses(viewer)}`,
     })
     .from(documents)
     .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
     .where(and(inArray(documents.shipmentId, [...ids]), eq(documents.documentType, 'guidance_letter')))
     .orderBy(documents.id, desc(documentVersions.number))
   return new Map(
-    rows.flatMap(({ shipmentId, content }) =>
-      shipmentId === null || content === null ? [] : [[shipmentId, content] as const],
+    rows.flatMap(({ shipmentId, content, withAddresses }) =>
+      shipmentId === null || content === null
+        ? []
+        : [[shipmentId, withAddresses ? content : withoutAddresses(content)] as const],
     ),
   )
 }

@@ -31,7 +31,7 @@ export async function sendRegister(call: RawCall): Promise<unknown> {
   const wholeList = await reader.find(database.query, viewer, query)
   const rows = await wholeList.count(database.query)
   const batches = readInBatches(database.pool, wholeList.ids, async (db, ids) =>
-    withLetters(db, (await reader.rows(db, ids, viewer)) as readonly ShipmentRow[]),
+    withLetters(db, (await reader.rows(db, ids, viewer)) as readonly ShipmentRow[], viewer),
   )
   const localTime = localTimeIn(timeZone)
   const columns = columnNames.flatMap((name) => all[name] ?? [])
