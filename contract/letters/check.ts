@@ -6,8 +6,8 @@ import { loadingPlace, materialFlow, party } from '../flows/material-flows.ts'
 import { statementPlace } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { shipmentEventKinds, shipmentRow } from '../shipments/shipments.ts'
-import { acceptanceOutcomes } from '../shipments/stated-acceptance.ts'
-import { turnedAwayFields } from '../shipments/turned-away.ts'
+import { acceptanceOutcomes, statedAcceptance } from '../shipments/stated-acceptance.ts'
+import { publicAgreedReceiver, turnedAwayFields } from '../shipments/turned-away.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
 
 const checkedParty = z.omit(party, { phonePlanning: true })
@@ -56,20 +56,28 @@ export const checkedFlow = z.extend(flowOfLetter, {
   carriers: z.array(checkedParty),
 })
 
-/** Without the drawing and the proofs, which are only for the parties of the letter. */
+/** Without drawing, proofs and a driver's own words, which are only for the parties of the letter. */
 export const checkedSignature = z.pick(statedSignature, {
   occurredAt: true,
   role: true,
   way: true,
   name: true,
-  reason: true,
   matches: true,
 })
 export type CheckedSignature = z.output<typeof checkedSignature>
 
+/** `by`: the company that received or refused, not who stated it; nor why, which is between the parties. */
+const checkedAcceptance = z.omit(statedAcceptance, { reason: true })
+
+export const checkedShipment = z.extend(letterShipment, {
+  signatures: z.optional(z.array(checkedSignature)),
+  acceptances: z.optional(z.array(checkedAcceptance)),
+  agreedReceiver: z.optional(publicAgreedReceiver),
+})
+
 const checkedContent = z.extend(letterContent, {
   flow: checkedFlow,
-  shipment: z.optional(z.extend(letterShipment, { signatures: z.optional(z.array(checkedSignature)) })),
+  shipment: z.optional(checkedShipment),
 })
 
 const checkedVersion = z.object({
@@ -87,6 +95,7 @@ const checkedLetter = z.object({
   loadDate: moment,
   unloadDate: z.optional(moment),
   ...turnedAwayFields,
+  agreedReceiver: z.optional(publicAgreedReceiver),
   receivedAt: moment,
   photosAnnounced: z.number(),
   photosReceived: z.number(),

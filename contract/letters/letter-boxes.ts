@@ -36,7 +36,7 @@ import type { LetterLine } from './letter-line.ts'
 import { correctionLines } from './correction-lines.ts'
 import { turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent, LoadOfWeek } from './documents.ts'
-import type { TurnedAway } from '../shipments/turned-away.ts'
+import type { ShownTurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import { signatureLine } from './signature-line.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
@@ -78,7 +78,7 @@ export interface LetterSource {
   readonly company?: string | undefined
 }
 
-export interface LetterShipment extends Measurements, TurnedAway {
+export interface LetterShipment extends Measurements, ShownTurnedAway {
   readonly number: string
   readonly formerNumber?: string | undefined
   readonly loadDate: string

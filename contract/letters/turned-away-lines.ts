@@ -3,20 +3,25 @@ import { letterMoment } from './letter-moment.ts'
 import type { LetterLine } from './letter-line.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { AcceptanceOutcome } from '../shipments/stated-acceptance.ts'
-import type { TurnedAway } from '../shipments/turned-away.ts'
+import type { ShownTurnedAway } from '../shipments/turned-away.ts'
 
 /**
  * What a letter says of a cargo that its receiver turned away: that it is on board, or where it came to, and
  * the letter before or after. `weight` writes an amount in the cargo unit.
  */
 export function turnedAwayLines(
-  shipment: TurnedAway & { readonly outcome?: AcceptanceOutcome | undefined },
+  shipment: ShownTurnedAway & { readonly outcome?: AcceptanceOutcome | undefined },
   letter: LetterLanguage,
   text: LetterText,
   weight: (amount: number | undefined) => string | undefined,
 ): readonly LetterLine[] {
   const { outcome, ending, endDate, restWeight, agreedReceiver: to, forwardedBy, follows } = shipment
-  const agreed = to && text('turnedAway.agreed', { receiver: `${to.name}, ${to.city}`, name: to.agreedWith })
+  const receiver = to && `${to.name}, ${to.city}`
+  const agreed =
+    receiver &&
+    (to.agreedWith === undefined
+      ? text('turnedAway.agreedByPhone', { receiver })
+      : text('turnedAway.agreed', { receiver, name: to.agreedWith }))
   const before: readonly LetterLine[] =
     follows === undefined ? [] : [{ text: text('turnedAway.follows', { number: follows.number }) }]
   if (outcome === undefined || outcome === 'accepted') return before

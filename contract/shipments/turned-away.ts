@@ -33,6 +33,9 @@ export const agreedReceiver = z.object({
 })
 export type AgreedReceiver = z.output<typeof agreedReceiver>
 
+/** For whoever has no business with the person who agreed: who checks a letter on the road. */
+export const publicAgreedReceiver = z.omit(agreedReceiver, { agreedWith: true })
+
 /**
  * It goes on to another receiver. `by` is the shipment that brings it there; without it, the office still has
  * to choose the flow to `to`.
@@ -78,3 +81,6 @@ export const turnedAwayFields = {
 }
 const turnedAway = z.object(turnedAwayFields)
 export type TurnedAway = z.output<typeof turnedAway>
+export type ShownTurnedAway = Omit<TurnedAway, 'agreedReceiver'> & {
+  readonly agreedReceiver?: (z.output<typeof publicAgreedReceiver> & Partial<AgreedReceiver>) | undefined
+}

@@ -30,11 +30,11 @@ export async function makeSigningKey(): Promise<SigningKey> {
 export const signWith = async ({ privateKey }: SigningKey, input: string): Promise<string> =>
   joinSignature(input, new Uint8Array(await subtle.sign(deviceSignatureAlgorithm, privateKey, ascii(input))))
 
-/** A challenge of a device, with what does not matter filled in. */
+/** A challenge of a device for a letter of this number and cargo, with what does not matter filled in. */
 export const makeChallenge = (
   key: SigningKey,
   device: string,
-  challenge: Pick<SignatureChallenge, 'hash'> & Partial<SignatureChallenge>,
+  challenge: Pick<SignatureChallenge, 'hash' | 'number' | 'cargo'> & Partial<SignatureChallenge>,
 ): Promise<string> =>
   signWith(
     key,
@@ -42,8 +42,6 @@ export const makeChallenge = (
       role: 'receiver',
       nonce: Buffer.from(webcrypto.getRandomValues(new Uint8Array(12))).toString('base64url'),
       iat: Math.floor(Date.now() / 1000),
-      number: 'P-1-A1',
-      cargo: 'Soil',
       ...challenge,
     }),
   )

@@ -74,6 +74,7 @@ export const letterTexts = {
     onBoard: 'REFUSED BY THE RECEIVER, still on board',
     partOnBoard: 'ACCEPTED IN PART, the rest is still on board',
     agreed: 'goes to {{receiver}}, agreed by telephone with {{name}}',
+    agreedByPhone: 'goes to {{receiver}}, agreed by telephone',
     returned: 'refused cargo unloaded at the origin',
     forwarded: 'refused cargo to another receiver',
     byLetter: 'on letter {{number}}',

@@ -76,6 +76,7 @@ export const letterTexts: typeof english = {
     onBoard: 'GEWEIGERD DOOR DE ONTVANGER, nog aan boord',
     partOnBoard: 'GEDEELTELIJK AANGENOMEN, de rest is nog aan boord',
     agreed: 'gaat naar {{receiver}}, telefonisch afgesproken met {{name}}',
+    agreedByPhone: 'gaat naar {{receiver}}, telefonisch afgesproken',
     returned: 'geweigerde lading gelost bij de herkomst',
     forwarded: 'geweigerde lading naar een andere ontvanger',
     byLetter: 'op brief {{number}}',

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import {
   type CheckedLetter,
   checkedFlow,
+  checkedShipment,
   checkedSignature,
   type CheckedSignature,
 } from '#contract/letters/check.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
+import { publicAgreedReceiver } from '#contract/shipments/turned-away.ts'
 import { withoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, desc, eq, gt, ne } from '../../platform/db/drizzle.ts'
@@ -45,6 +47,7 @@ export async function readCheckedLetter(
   if (wantedVersion !== undefined && shown === undefined) return undefined
   const load = events.find(({ kind }) => kind === 'loaded')
   const acceptance = (await readRemarks(db, [shipment.id])).get(shipment.id)?.acceptances?.at(-1)
+  const { agreedReceiver, ...turnedAway } = turnedAwayOf(shipment)
   const signatures = events.filter(({ kind }) => kind === 'signature')
   return {
     token: shipment.checkToken ?? '',
@@ -52,7 +55,8 @@ export async function readCheckedLetter(
     status: shipment.status,
     loadDate: formatTimestamp(shipment.loadDate),
     unloadDate: shipment.unloadDate === null ? undefined : formatTimestamp(shipment.unloadDate),
-    ...turnedAwayOf(shipment),
+    ...turnedAway,
+    agreedReceiver: agreedReceiver && z.parse(publicAgreedReceiver, agreedReceiver),
     receivedAt: formatTimestamp(load?.recordedAt ?? shipment.createdAt),
     photosAnnounced: shipment.photosAnnounced,
     photosReceived: shipment.photosReceived,
@@ -85,13 +89,24 @@ const takenCargo = z.pick(statedAcceptance, { outcome: true, kilograms: true, oc
 
 const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(checkedSignature, signature)
 
-/** Leaves out the addresses of a route collection, the office's instructions to drivers, where data are stored, and the raw signatures. */
+/**
+ * Leaves out the addresses of a route collection, the office's instructions to drivers, where data are stored,
+ * the raw signatures, and who said why at a refusal: what counts on the road is which company refused.
+ */
 const toCheckedContent = (whole: LetterContent) => {
   const { flow, shipment, ...content } = withoutAddresses(whole)
   return {
     ...content,
     flow: z.parse(checkedFlow, flow),
-    shipment: shipment && { ...shipment, signatures: shipment.signatures?.map(toCheckedSignature) },
+    shipment:
+      shipment &&
+      z.parse(checkedShipment, {
+        ...shipment,
+        acceptances: shipment.acceptances?.map((acceptance) => ({
+          ...acceptance,
+          by: flow.receiver?.name ?? flow.destination.company ?? '',
+        })),
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
@@ -185,7 +186,8 @@ function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, tex
       ...positions.map((at): Line => [text(`live.place.${at.phase}`), placeText(at, texts)]),
       ...(acceptance === undefined
         ? []
-        : [[text('live.acceptance'), acceptanceText(acceptance, texts)] as const]),
+        : [[text('live.acceptance'), acceptanceText(letter, acceptance, texts)] as const]),
+      ...onBoardLine(letter, texts),
       ...onwardLines(letter, texts).map((line): Line => [text('live.onward'), line]),
     ]),
     element(
@@ -208,11 +210,27 @@ const onwardLines = (letter: CheckedLetter, texts: Texts): readonly string[] =>
     .filter(({ strong }) => strong !== true)
     .map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
 
+/** What is left of a cargo that was turned away, and has come to no end. */
+function onBoardLine({ status, acceptance, letter }: CheckedLetter, texts: Texts): readonly Line[] {
+  const { flow, shipment } = letter?.content ?? {}
+  const loaded = flow && shipment && kilogramsOf(flow, shipment)
+  if (status !== 'turned_away' || loaded === undefined) return []
+  const amount = letterNumber(Math.max(0, loaded - (acceptance?.kilograms ?? 0)), texts)
+  return [[texts.text('live.onBoard'), texts.text('live.kilograms', { amount })]]
+}
+
 function acceptanceText(
-  { outcome, kilograms }: NonNullable<CheckedLetter['acceptance']>,
+  { letter }: CheckedLetter,
+  { outcome, kilograms, occurredAt }: NonNullable<CheckedLetter['acceptance']>,
   texts: Texts,
 ): string {
-  const said = texts.text(`live.acceptances.${outcome}`)
+  const said = [
+    texts.text(`live.acceptances.${outcome}`),
+    letter?.content.shipment?.acceptances?.at(-1)?.by,
+    letterMoment(occurredAt, texts),
+  ]
+    .filter(Boolean)
+    .join(', ')
   if (kilograms === undefined) return said
   return `${said}, ${texts.text('live.kilograms', { amount: letterNumber(kilograms, texts) })}`
 }

@@ -175,6 +175,7 @@ export const check = {
       refused: 'refused by the receiver',
     },
     onward: 'What becomes of it',
+    onBoard: 'Still on board',
     kilograms: '{{amount}} kg',
     changes: 'What differs from the code',
     changed: '{{field}}: “{{before}}” in the code, “{{after}}” at the office',

@@ -176,6 +176,7 @@ export const check = {
       refused: 'geweigerd door de ontvanger',
     },
     onward: 'Hoe het verdergaat',
+    onBoard: 'Nog aan boord',
     kilograms: '{{amount}} kg',
     changes: 'Wat afwijkt van de code',
     changed: '{{field}}: “{{before}}” in de code, “{{after}}” bij het kantoor',

@@ -15,7 +15,7 @@ import { loggablePath } from '../../../server/platform/http/request/log.ts'
 import { flowsWhere } from '../../../server/flows/material-flows/queries.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
-import { letterHashOf, letterOfLoad, onGlass } from './signed-letters.ts'
+import { letterHashOf, letterOfLoad, onGlass, shownOf } from './signed-letters.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
 
@@ -345,12 +345,15 @@ test('it says who signed as what and when, and shows neither drawings nor what v
   const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), checkToken: token })
   const letter = letterOfLoad(load)
   const letterHash = letterHashOf(letter)
-  const challenge = await makeChallenge(await makeSigningKey(), alpha.device, { hash: letterHash })
+  const challenge = await makeChallenge(await makeSigningKey(), alpha.device, {
+    ...shownOf(letter),
+    role: 'sender',
+  })
   const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
   const { shipment } = letter
   const signed = [
     { shipment, ...onGlass, letterHash },
-    { shipment, role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash },
+    { shipment, role: 'sender', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash },
     { shipment, role: 'sender', way: 'not_present', reason: 'Night', letterHash: 'x'.repeat(43) },
   ]
   await driver.apply(load)
@@ -358,14 +361,44 @@ test('it says who signed as what and when, and shows neither drawings nor what v
   for (const statement of signed) await driver.apply(buildOperation(alpha, 'shipment.sign', statement))
   const shown = [
     { role: 'disposer', way: 'on_glass', name: 'J. Smit', matches: true },
-    { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true },
-    { role: 'sender', way: 'not_present', reason: 'Night', matches: false },
+    { role: 'sender', way: 'own_phone', name: 'Jo Ünal', matches: true },
+    { role: 'sender', way: 'not_present', matches: false },
   ].map((signature) => ({ ...signature, occurredAt: expect.any(String) }))
   // At once, before its letter is written.
   expect((await check(token)).body['signatures']).toEqual(shown)
   await runJobs(testServer)
   const { body } = await check(token)
   expect(body).toMatchObject({ signatures: shown, letter: { content: { shipment: { signatures: shown } } } })
-  for (const kept of [challenge, answer, onGlass.drawing, letterHash, 'drawing', 'letterHash'])
+  for (const kept of [challenge, answer, onGlass.drawing, letterHash, 'drawing', 'letterHash', 'Night'])
     expect(JSON.stringify(body)).not.toContain(kept)
+})
+
+test('of a refusal it says that, when, by which company and where to, and neither who said so nor why', async () => {
+  const token = randomBytes(16).toString('base64url')
+  const load = buildOperation(alpha, 'shipment.load', { ...buildLoad(alpha), checkToken: token })
+  const { shipment } = letterOfLoad(load)
+  const said = { shipment, photos: [], outcome: 'refused', reason: 'Smells of diesel' }
+  const to = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
+  await driver.apply(
+    load,
+    buildOperation(alpha, 'shipment.accept', said),
+    buildOperation(alpha, 'shipment.forward', { shipment, onward: true, to }),
+  )
+  await runJobs(testServer)
+  const { body } = await check(token)
+  expect(body).toMatchObject({
+    status: 'turned_away',
+    acceptance: { outcome: 'refused', occurredAt: expect.any(String) },
+    agreedReceiver: { name: 'Other Works', city: 'Breda' },
+    letter: {
+      content: {
+        shipment: {
+          nettoWeight: 25.3,
+          acceptances: [{ outcome: 'refused', by: 'Alpha Works' }],
+          agreedReceiver: { name: 'Other Works', city: 'Breda' },
+        },
+      },
+    },
+  })
+  for (const kept of ['Smells of diesel', 'Mrs Bos']) expect(JSON.stringify(body)).not.toContain(kept)
 })

@@ -30,6 +30,13 @@ export function letterOfLoad({ payload, occurredAt }: Operation): StandingLetter
 export const letterHashOf = ({ shipment, letter }: StandingLetter): string =>
   createHash('sha256').update(canonicalLetter(shipment, letter)).digest('base64url')
 
+/** What a challenge shows of it, loaded with the first flow of that tenant. */
+export const shownOf = (standing: StandingLetter, tenant = 'Alpha') => ({
+  hash: letterHashOf(standing),
+  number: standing.letter.number,
+  cargo: `${tenant} sludge`,
+})
+
 /** What is stated of a signature on the driver's phone, beside shipment and letter hash. */
 export const onGlass = {
   role: 'disposer',
