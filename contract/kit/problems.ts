@@ -53,6 +53,8 @@ export const problems = {
   shipment_already_unloaded: 409,
   shipment_not_loaded: 409,
   shipment_not_unloaded: 409,
+  /** Who receives the cargo signs once it is unloaded, or refused. */
+  receipt_before_unload: 409,
   shipment_turned_away: 409,
   shipment_not_turned_away: 409,
   /** Another shipment has the cargo, which `detail` names. */
@@ -112,6 +114,8 @@ export const problems = {
   too_many_signatures: 422,
   /** The own phone's answer does not belong to the statement, or its challenge not to the device. */
   signature_not_verified: 422,
+  /** What the own phone showed is of another letter: its number or its cargo. */
+  signature_of_other_letter: 422,
   /** The own phone says that it signed before what it signed, or after it arrived. */
   signature_time_impossible: 422,
   /** The code that was signed counts for one signature of one letter. */

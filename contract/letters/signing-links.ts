@@ -23,19 +23,22 @@ export const askForSignature = endpoint({
   response: z.object({ url: z.string(), validUntil: moment, sentTo: z.optional(z.string()) }),
   type: 'SignatureLink',
   status: 201,
-  refusals: ['access_denied', 'acting_as_another', 'not_found', 'too_many_mails'],
+  refusals: ['access_denied', 'acting_as_another', 'not_found', 'receipt_before_unload', 'too_many_mails'],
 })
 
 const signingParams = z.object({ token: checkToken })
 
-/** `used`: the link was signed. `changed`: the letter is no longer as the link shows it (`hash`). */
+/**
+ * `used`: the link was signed. `changed`: the letter is no longer as the link shows it (`hash`). `receivable`:
+ * its receiver may sign, as far as the office knows; true where a phone has not delivered the letter of the link.
+ */
 export const readSigningLink = endpoint({
   method: 'GET',
   path: '/check/{token}/signatures',
   access: 'public',
   params: signingParams,
   query: z.object({ nonce: z.string().check(z.regex(/^[\w-]{16}$/)), hash: letterHash }),
-  response: z.object({ used: z.boolean(), changed: z.boolean() }),
+  response: z.object({ used: z.boolean(), changed: z.boolean(), receivable: z.boolean() }),
   type: 'SigningLink',
   personal: true,
   refusals: ['not_found', 'too_many_requests'],
@@ -57,6 +60,8 @@ export const signByLink = endpoint({
   refusals: [
     'not_found',
     'signature_not_verified',
+    'signature_of_other_letter',
+    'receipt_before_unload',
     'signature_time_impossible',
     'signature_already_used',
     'signature_link_expired',

@@ -160,6 +160,7 @@ test('the code for another phone holds what it shows, and a signature that came 
   const { store, shipment, page } = await deviceWithLoad()
   const { privateKey, publicKey } = await makeSigningKey()
   await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
   const { user } = openPage(`${page}/sign?role=receiver`)
   await user.click(await screen.findByRole('radio', { name: 'Own phone' }))
   const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })
@@ -200,7 +201,9 @@ test('the contact person of the role is filled in as the name, here and on the o
   const { user } = openPage(`/driver/shipments/${shipment}/sign?role=disposer`)
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name of who signs/ })
   expect(name.value).toBe('Anna Dijk')
-  await user.click(screen.getByRole('radio', { name: 'Receiver' }))
+  expect(screen.queryByRole('radio', { name: 'Receiver' })).toBeNull()
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
+  await user.click(await screen.findByRole('radio', { name: 'Receiver' }))
   expect(name.value).toBe('Bo Vos')
   // Nobody is known for this role, and no name of another one stays.
   await user.click(screen.getByRole('radio', { name: 'Sender' }))

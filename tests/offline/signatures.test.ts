@@ -8,7 +8,7 @@ import { makeRescueFile } from '../../src/offline/decisions/rescue-file.ts'
 import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { findShipment } from '../../src/offline/shipments/shipments.ts'
-import { signLetter } from '../../src/offline/letters/signatures.ts'
+import { NotToBeSigned, signLetter } from '../../src/offline/letters/signatures.ts'
 import { NotOnDevice } from '../../src/offline/shipments/save-operation.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { appliedIds, load, runSync, unload } from './driver-actions.ts'
@@ -26,11 +26,30 @@ const onGlass = (shipment: string): LetterSignature => ({
 })
 const signaturesOf = async (shipment: string) => (await findShipment(shipment))?.signatures
 
-async function byOwnPhone(shipment: string): Promise<LetterSignature> {
-  const challenge = await makeChallenge(await makeSigningKey(), driverId, { hash: letterHash })
+async function byOwnPhone(shipment: string, other: object = {}): Promise<LetterSignature> {
+  const { number = '', flow } = (await findShipment(shipment)) ?? {}
+  const challenge = await makeChallenge(await makeSigningKey(), driverId, {
+    hash: letterHash,
+    role: 'disposer',
+    number,
+    cargo: flow?.usualName ?? '',
+    ...(flow?.ewcCode && { code: flow.ewcCode.code }),
+    ...other,
+  })
   const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
-  return { shipment, role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
+  return { shipment, role: 'disposer', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
 }
+
+test('what shows another letter is not saved, nor a receiver before the unload', async () => {
+  const { shipment } = await load()
+  for (const other of [{ number: 'P-1-A1' }, { cargo: 'Clean sand' }, { code: '17 05 06' }])
+    await expect(byOwnPhone(shipment, other).then(signLetter)).rejects.toThrow(NotToBeSigned)
+  await expect(signLetter({ ...onGlass(shipment), role: 'receiver' })).rejects.toThrow(NotToBeSigned)
+  expect(await signaturesOf(shipment)).toEqual([])
+  await unload(shipment)
+  await signLetter({ ...onGlass(shipment), role: 'receiver' })
+  expect(await signaturesOf(shipment)).toHaveLength(1)
+})
 
 async function signatureRow() {
   const row = (await driver.rows()).find(({ type }) => type === 'shipment.sign')

@@ -126,7 +126,11 @@ export class ScriptedDriver {
   /** Has the letter signed on the phone of Jo, who answers the challenge of another device; `name` is who is said to have signed. */
   async sign({ id, number, operation }: LoadedShipment, name: string): Promise<Delivered> {
     const letterHash = 'a'.repeat(43)
-    const challenge = await makeChallenge(await makeSigningKey(), randomUUID(), { hash: letterHash, number })
+    const challenge = await makeChallenge(await makeSigningKey(), randomUUID(), {
+      hash: letterHash,
+      number,
+      cargo: 'Soil',
+    })
     const signature = {
       shipment: id,
       role: 'receiver',

@@ -179,6 +179,14 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This signature does not verify: what was signed is not the code of this phone, or was changed. Let them sign once more.',
     nl: 'Deze handtekening klopt niet: wat is ondertekend is niet de code van deze telefoon, of is veranderd. Laat nog een keer ondertekenen.',
   },
+  receipt_before_unload: {
+    en: 'The receiver signs once the cargo is unloaded, or when they refuse it.',
+    nl: 'De ontvanger tekent als de lading is gelost, of als hij haar weigert.',
+  },
+  signature_of_other_letter: {
+    en: 'What was signed shows the number or the cargo of another letter. Let them sign the code of this letter.',
+    nl: 'Wat is ondertekend toont het nummer of de lading van een andere brief. Laat de code van deze brief ondertekenen.',
+  },
   signature_time_impossible: {
     en: 'The phone that signed says that it did so before the letter was there, or in the future. Set its clock, and let them sign once more.',
     nl: 'De telefoon die ondertekende zegt dat dat was voordat de brief er was, of in de toekomst. Zet de klok goed en laat nog een keer ondertekenen.',

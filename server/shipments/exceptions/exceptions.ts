@@ -201,7 +201,8 @@ function timesOf({
   }
 }
 
-async function isAcceptable(event: RefusedEvent): Promise<boolean> {
+async function isAcceptable(event: RefusedEvent & { readonly reason: string | null }): Promise<boolean> {
+  if (event.reason === 'signature_of_other_letter') return false
   if (kindOfRefused(event) !== 'signature') return true
   const { data } = z.safeParse(letterSignature, event.statement)
   return data !== undefined && (data.way !== 'own_phone' || (await isAnswered(data)))

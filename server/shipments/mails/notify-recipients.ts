@@ -51,10 +51,14 @@ export const addressesAt = (event: MailedEvent, recipients: unknown): string[] =
 const owedRows = bulkRows(owedMails, 'owed', ['eventId', 'shipmentId', 'event', 'recipients', 'waitsUntil'])
 const insertOwed = sqlStatement('owe mails', owedRows.insert)
 
-/** Stores the recipients of now, because the flow may name others by the time of the mail. */
+/**
+ * Stores the recipients of now, because the flow may name others by the time of the mail. `released`: their
+ * mails may wait no longer.
+ */
 export async function notifyRecipients(
   db: Queryable,
   notifications: readonly RecipientNotification[],
+  released: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const waitsUntil = new Date(Date.now() + signatureTime)
   const owed = notifications
@@ -66,7 +70,8 @@ export async function notifyRecipients(
       waitsUntil,
     }))
     .filter(({ event, recipients }) => recipients.length > 0 || (event !== 'loaded' && event !== 'unloaded'))
-  if (owed.length === 0) return
-  await insertOwed(db, { owed: owedRows.parameter(owed) })
-  await enqueue(db, 'mail_shipments', { shipments: [...new Set(owed.map(({ shipmentId }) => shipmentId))] })
+  const shipments = [...new Set([...owed.map(({ shipmentId }) => shipmentId), ...released])]
+  if (shipments.length === 0) return
+  if (owed.length > 0) await insertOwed(db, { owed: owedRows.parameter(owed) })
+  await enqueue(db, 'mail_shipments', { shipments })
 }

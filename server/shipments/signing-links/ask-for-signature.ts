@@ -1,3 +1,6 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { canonicalLetter } from '#contract/letters/letter-facts.ts'
 import { letterNumber, showEwcCode } from '#contract/letters/letter-formats.ts'
 import { challengeInput, joinSignature, shownInChallenge } from '#contract/letters/signature-challenge.ts'
@@ -5,17 +8,19 @@ import type { askForSignature as askEndpoint } from '#contract/letters/signing-l
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { isLocale } from '#contract/kit/locales.ts'
 import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
+import { maySign } from '#contract/shipments/asked-signatures.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
 import { assertMailsLeft } from '../../flows/material-flows/mail-flow.ts'
 import { placeText } from '../../flows/material-flows/places.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { readLetterSigner } from '../../letters/letter-code/letter-keys.ts'
-import { eq } from '../../platform/db/drizzle.ts'
+import { and, eq } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { pooledRandomBytes } from '../../platform/db/uuid.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
@@ -39,13 +44,15 @@ export interface LinkSettings {
 /**
  * The link holds a challenge as drivers' phones make it, of the letter as it stands, but signed by the server in
  * the name of the user who asks. Nothing of it is stored before it is signed.
- * @throws HttpProblem not_found, access_denied, too_many_mails, validation_failed on `email`
+ * @throws HttpProblem not_found, access_denied, receipt_before_unload, too_many_mails, validation_failed on
+ * `email`
  */
 export async function askForSignature(call: AskCall, { clock, cipher, publicUrl }: LinkSettings) {
   const { db, viewer, params, body } = call
   const now = clock()
   const shipment = await lockShipment(db, viewer, params.id, { permission: changeableBy })
   const facts = await readFacts(call, shipment)
+  if (!maySign(facts.state)(body.role)) throw new HttpProblem('receipt_before_unload')
   const signer = await readLetterSigner(db, cipher, now)
   const input = challengeInput(viewer.userId, {
     hash: sha256Base64Url(canonicalLetter(shipment.id, facts.state)),
@@ -60,6 +67,13 @@ export async function askForSignature(call: AskCall, { clock, cipher, publicUrl 
     url: `${publicUrl}/check/sign/${shipment.checkToken}#${challenge}`,
     validUntil: formatTimestamp(new Date(now.getTime() + signingLinkLifetime)),
   }
+  // Without the link: whoever has it signs.
+  await recordAudit(call, {
+    action: 'ask_for_signature',
+    subject: { type: 'Shipment', id: shipment.id },
+    customerId: shipment.customerId,
+    after: { number: shipment.number, signatory: body.role, mailed: body.mail },
+  })
   return body.mail
     ? { ...link, sentTo: await mailLink(call, facts, shipment, { ...link, now, cipher }) }
     : link
@@ -69,11 +83,13 @@ async function readFacts({ db, params, body }: AskCall, shipment: LockedShipment
   const state = foldShipment(toShipmentEvents(await readEvents(db, params.id)))
   if (state === undefined) throw new HttpProblem('not_found')
   const row = found(await readShipmentRows(db, [params.id]))
-  const flow = withoutWasteLaw(found(await flowsWhere(db, eq(materialFlows.id, shipment.materialFlowId))))
   const [customer] = await db
     .select({ name: customers.name, language: customers.language, timeZone: customers.timeZone })
     .from(customers)
     .where(eq(customers.id, shipment.customerId))
+  const flow = withoutWasteLaw(
+    flowOn(await readFlowOfLetter(db, shipment), dayIn(shipment.loadDate, customer?.timeZone ?? 'UTC')),
+  )
   const locale = isLocale(customer?.language) ? customer.language : 'nl'
   const { nettoWeight, cargoUnit } = row
   return {
@@ -94,6 +110,23 @@ async function readFacts({ db, params, body }: AskCall, shipment: LockedShipment
       vehicle: row.transportMode.identificationCode,
     }),
   }
+}
+
+/** The version that it was loaded with; stored once the flow has changed. */
+async function readFlowOfLetter(
+  db: AskCall['db'],
+  { materialFlowId, materialFlowVersion }: LockedShipment,
+): Promise<OfficeFlow> {
+  const [seen] = await db
+    .select({ content: materialFlowVersions.content })
+    .from(materialFlowVersions)
+    .where(
+      and(
+        eq(materialFlowVersions.materialFlowId, materialFlowId),
+        eq(materialFlowVersions.version, materialFlowVersion),
+      ),
+    )
+  return seen?.content ?? found(await flowsWhere(db, eq(materialFlows.id, materialFlowId)))
 }
 
 /** Returns the address. */

@@ -4,6 +4,8 @@ import type {
   signByLink as signEndpoint,
 } from '#contract/letters/signing-links.ts'
 import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
+import { maySign } from '#contract/shipments/asked-signatures.ts'
+import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import { findByCheckToken } from '../../letters/check/read-checked-letter.ts'
 import { readVerifyingKeys } from '../../letters/letter-code/letter-keys.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -26,9 +28,13 @@ type ShipmentRow = typeof shipments.$inferSelect
 /** @throws HttpProblem not_found */
 export async function readSigningLink({ db, params, query }: ReadCall & RequestOf<typeof readEndpoint>) {
   const shipment = await findShipment(db, params.token)
+  const record = await readRecord(db, shipment)
+  const isKnown = letterHashes(shipment.id, record).has(query.hash)
+  const state = foldShipment(record.map(({ event }) => event))
   return {
     used: (await findUse(db, query.nonce)) !== undefined,
-    changed: !presentLetterHashes(shipment.id, await readRecord(db, shipment)).has(query.hash),
+    changed: isKnown && !presentLetterHashes(shipment.id, record).has(query.hash),
+    receivable: !isKnown || state === undefined || maySign(state)('receiver'),
   }
 }
 

@@ -58,6 +58,7 @@ export class StatementBatch {
   readonly #settledRefusals: PendingWrites['settledRefusals'][number][] = []
   readonly #changedShipments = new Map<string, ShipmentAudience>()
   readonly #notifiedShipments = new Map<string, ShipmentAudience>()
+  readonly #releasedShipments = new Set<string>()
   readonly #notifications: RecipientNotification[] = []
   readonly #positions: NewPosition[] = []
 
@@ -80,6 +81,10 @@ export class StatementBatch {
         ),
       ),
       usedNonces: new Set(context.nonces),
+      cargoOf: ({ materialFlow, materialFlowVersion }) =>
+        context.cargos.find(
+          ({ flow, version }) => flow === materialFlow && version === materialFlowVersion,
+        ) ?? context.cargos.find(({ flow, version }) => flow === materialFlow && version === null),
       answerChecks,
     }
     this.#keptPhoto = keptIdsOf(context.photos)
@@ -224,6 +229,7 @@ export class StatementBatch {
       if (id !== undefined) this.#settleRefusal(entry, id, event)
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
+    if (rules.releasesMails) this.#releasedShipments.add(entry.id)
     const mailed = rules.mailedAs?.(recorded)
     if (mailed !== undefined)
       this.#notifications.push({
@@ -282,7 +288,7 @@ export class StatementBatch {
       this.#changedShipments.size === 0
         ? undefined
         : enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] }),
-      notifyRecipients(db, this.#notifications),
+      notifyRecipients(db, this.#notifications, this.#releasedShipments),
     ])
     // Handed-over vehicles belong to the customer whose load names them, even when the load is refused.
     if (this.#events.some(({ statement }) => 'transportMode' in statement))

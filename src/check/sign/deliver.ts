@@ -5,6 +5,8 @@ import { fetchInTime } from '../letter/fetch-in-time.ts'
 export interface LinkState {
   readonly used: boolean
   readonly changed: boolean
+  /** Whether its receiver may sign. */
+  readonly receivable: boolean
 }
 
 /** Refusals after which the same answer is not sent again. */
@@ -13,6 +15,8 @@ const refusals = [
   'signature_link_expired',
   'signature_time_impossible',
   'signature_not_verified',
+  'signature_of_other_letter',
+  'receipt_before_unload',
 ] as const
 export type Delivery = 'received' | 'unreceived' | (typeof refusals)[number]
 
@@ -58,8 +62,10 @@ type Body = Readonly<Record<string, unknown>>
 /** Filters of public networks answer too: only what the office says is read from it. */
 const bodyOf = async (response: Response): Promise<Body> => ((await response.json()) as Body | null) ?? {}
 
-const linkStateIn = ({ used, changed }: Body): LinkState | undefined =>
-  typeof used === 'boolean' && typeof changed === 'boolean' ? { used, changed } : undefined
+const linkStateIn = ({ used, changed, receivable }: Body): LinkState | undefined =>
+  typeof used === 'boolean' && typeof changed === 'boolean'
+    ? { used, changed, receivable: receivable !== false }
+    : undefined
 
 const deliveryOf = ({ receivedAt, code }: Body): Delivery =>
   typeof receivedAt === 'string' ? 'received' : (refusals.find((refusal) => refusal === code) ?? 'unreceived')

@@ -36,7 +36,8 @@ export const openSignScreen: OpenScreen = (update) => {
   const askOffice = async (opened: State) => {
     const link = opened.challenge && (await readLink(token, opened.challenge))
     // Nothing new is not drawn, as somebody may be typing.
-    if (link?.used === true || link?.changed === true) changeOf(opened, { link })
+    if (link?.used === true || link?.changed === true || link?.receivable === false)
+      changeOf(opened, { link })
   }
   void askOffice(state)
   // Some browsers open the next code in the same page.
@@ -94,6 +95,8 @@ function contentOf(
   if (challenge === undefined) return closed('unreadable', texts)
   if (code !== undefined) return [...done(state, code, texts, again), facts(challenge, texts)]
   if (link?.used === true) return [...closed('used', texts), facts(challenge, texts)]
+  if (link?.receivable === false && challenge.role === 'receiver')
+    return [...closed('early', texts), facts(challenge, texts)]
   if (isExpired(challenge)) return [...closed('expired', texts), facts(challenge, texts)]
   return [
     element('h1', {}, texts.text(`signing:title.${titleOf(challenge)}`)),
@@ -118,7 +121,7 @@ const isExpired = ({ iat }: SignatureChallenge) => iat * 1000 + signingLinkLifet
 const titleOf = ({ role, code }: SignatureChallenge) =>
   role === 'disposer' && code === undefined ? 'supplier' : role
 
-const closed = (why: 'unreadable' | 'used' | 'expired', { text }: Texts): readonly Node[] => [
+const closed = (why: 'unreadable' | 'used' | 'early' | 'expired', { text }: Texts): readonly Node[] => [
   element('h1', {}, text(`signing:${why}`)),
   element('p', {}, text(`signing:${why}Help`)),
 ]

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
-import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { maySign, missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import { type SignatoryRole, signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
@@ -106,7 +106,9 @@ function RoleChoice({
     <Choice
       name="role"
       label={t('who')}
-      options={signatoryRoles.map((value) => ({ value, label: t(`roles.${onPaper(value)}`) }))}
+      options={signatoryRoles
+        .filter(maySign(shipment))
+        .map((value) => ({ value, label: t(`roles.${onPaper(value)}`) }))}
       current={role}
       onPick={onPick}
     />
@@ -131,9 +133,10 @@ function useSignatory(shipment: DriverShipment, wanted: string | null) {
  * unload.
  */
 function firstRole(shipment: DriverShipment, wanted: string | null): SignatoryRole {
+  const open = maySign(shipment)
   const named = signatoryRoles.find((role) => role === wanted)
-  if (named !== undefined) return named
-  const missing = missingSignatures(askedOf(shipment), shipment.signatures)
+  if (named !== undefined && open(named)) return named
+  const missing = missingSignatures(askedOf(shipment), shipment.signatures).filter(open)
   const isUnloaded = shipment.unloadDate !== undefined
   const now = isUnloaded ? undefined : missing.find(signsNow(shipment))
   return now ?? missing.at(-1) ?? (isUnloaded ? 'receiver' : 'disposer')

@@ -2,24 +2,29 @@ import { showEwcCode } from '#contract/letters/letter-formats.ts'
 import { shownInChallenge, type SignatureChallenge } from '#contract/letters/signature-challenge.ts'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
+import { cargoOfLetter } from '../../offline/letters/signatures.ts'
+import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { showPlace } from '../shared/formats.ts'
 
+/** Number, cargo and code are of the letter, which keeps the flow that it was loaded with. */
 export function challengeOf(
-  shipment: DriverShipment,
+  signed: DriverShipment,
   role: SignatoryRole,
   hash: string,
   locale: string,
 ): Omit<SignatureChallenge, 'nonce' | 'iat'> {
+  const shipment = asLoaded(signed)
   const { number, flow, mode, nettoWeight } = shipment
+  const cargo = cargoOfLetter(shipment)
   const name = contactFor(shipment, role)
   return {
     hash,
     role,
     number,
-    ...shownInChallenge(flow?.usualName ?? number, {
-      code: flow?.ewcCode && showEwcCode(flow.ewcCode),
+    ...shownInChallenge(cargo?.usualName ?? number, {
+      code: cargo?.ewcCode && showEwcCode(cargo.ewcCode),
       amount:
         nettoWeight === undefined
           ? undefined

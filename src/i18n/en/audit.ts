@@ -30,6 +30,7 @@ export const audit = {
     forward: 'Sent on to another receiver',
     state_acceptance: 'Acceptance stated',
     state_treatment: 'Treatment stated',
+    ask_for_signature: 'Link to sign made',
     settle: 'Settled',
     make_default: 'Made default',
     regenerate_pairing_code: 'Pairing code replaced',
@@ -113,6 +114,8 @@ export const audit = {
     FaultReport: 'Fault',
   },
   fields: {
+    signatory: 'Signatory',
+    mailed: 'Sent by mail',
     photos: 'Photos',
     positions: 'Positions of photos',
     loadPositions: 'Positions of loads and unloads',

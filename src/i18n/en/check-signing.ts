@@ -32,12 +32,17 @@ export const checkSigning = {
   usedHelp: 'This code was signed, and works once. Ask the driver or the office for another one.',
   expired: 'This code is too old',
   expiredHelp: 'It was valid for two weeks. Ask the driver or the office for another one.',
+  early: 'Too early to sign for receipt',
+  earlyHelp: 'The cargo is not unloaded yet. Open this page again after that.',
   delivery: {
     sending: 'It is being sent to the office …',
     received: 'The office has received your signature.',
     unreceived: 'The office has not received it yet.',
     signature_already_used: 'The office does not take it: this code was signed before.',
     signature_link_expired: 'The office does not take it: this code is too old.',
+    receipt_before_unload: 'The office does not take it: the receiver signs once the cargo is unloaded.',
+    signature_of_other_letter:
+      'The office does not take it: this code is of another letter. Ask for another one.',
     signature_time_impossible:
       'The office does not take it: the clock of this phone is wrong. Set it, and sign a new code.',
     signature_not_verified:

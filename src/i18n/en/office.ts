@@ -199,6 +199,8 @@ export const office = {
       correction_not_own: 'somebody else had entered it',
       correction_too_late: 'the time for corrections was over',
       signature_not_verified: 'the signature does not verify',
+      receipt_before_unload: 'the cargo was not unloaded when the receiver signed',
+      signature_of_other_letter: 'what was signed shows another letter',
       signature_time_impossible: 'the phone that signed had a time that cannot be',
       shipment_already_unloaded: 'the shipment was unloaded already',
       shipment_not_loaded: 'the shipment was not loaded',

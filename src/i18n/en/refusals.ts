@@ -35,6 +35,8 @@ export const refusals = {
     photo_hash_mismatch: 'The picture arrived damaged, several times.',
     photo_type_refused: 'The file is not a picture that can be read.',
     signature_not_verified: 'The signature does not verify. Let them sign once more.',
+    receipt_before_unload: 'The receiver signs once the cargo is unloaded, or when they refuse it.',
+    signature_of_other_letter: 'What was signed shows another letter. Let them sign the code of this one.',
     signature_time_impossible:
       'The other phone signed at a time that cannot be. Set its clock and let them sign once more.',
     signature_already_used: 'This code was signed already. Let them sign another one.',

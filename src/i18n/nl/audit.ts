@@ -30,6 +30,7 @@ export const audit = {
     forward: 'Doorgestuurd naar andere ontvanger',
     state_acceptance: 'Aanvaarding opgegeven',
     state_treatment: 'Verwerking opgegeven',
+    ask_for_signature: 'Link om te tekenen gemaakt',
     settle: 'Afgehandeld',
     make_default: 'Standaard gemaakt',
     regenerate_pairing_code: 'Koppelcode vervangen',
@@ -113,6 +114,8 @@ export const audit = {
     FaultReport: 'Fout',
   },
   fields: {
+    signatory: 'Ondertekenaar',
+    mailed: 'Per mail verstuurd',
     photos: 'Foto’s',
     positions: 'Posities van foto’s',
     loadPositions: 'Posities van laden en lossen',

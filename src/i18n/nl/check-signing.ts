@@ -33,12 +33,17 @@ export const checkSigning = {
   usedHelp: 'Deze code is ondertekend en werkt één keer. Vraag de chauffeur of het kantoor om een nieuwe.',
   expired: 'Deze code is te oud',
   expiredHelp: 'Hij was twee weken geldig. Vraag de chauffeur of het kantoor om een nieuwe.',
+  early: 'Te vroeg om voor ontvangst te tekenen',
+  earlyHelp: 'De lading is nog niet gelost. Open deze pagina daarna opnieuw.',
   delivery: {
     sending: 'Wordt naar het kantoor verzonden …',
     received: 'Het kantoor heeft uw handtekening ontvangen.',
     unreceived: 'Het kantoor heeft hem nog niet ontvangen.',
     signature_already_used: 'Het kantoor neemt hem niet aan: deze code is eerder ondertekend.',
     signature_link_expired: 'Het kantoor neemt hem niet aan: deze code is te oud.',
+    receipt_before_unload: 'Het kantoor neemt hem niet aan: de ontvanger tekent als de lading is gelost.',
+    signature_of_other_letter:
+      'Het kantoor neemt hem niet aan: deze code is van een andere brief. Vraag een nieuwe.',
     signature_time_impossible:
       'Het kantoor neemt hem niet aan: de klok van deze telefoon staat verkeerd. Zet hem goed en teken een nieuwe code.',
     signature_not_verified:

@@ -201,6 +201,8 @@ export const office: typeof english = {
       correction_not_own: 'iemand anders had het ingevuld',
       correction_too_late: 'de tijd voor correcties was voorbij',
       signature_not_verified: 'de handtekening klopt niet',
+      receipt_before_unload: 'de lading was niet gelost toen de ontvanger tekende',
+      signature_of_other_letter: 'wat is ondertekend toont een andere brief',
       signature_time_impossible: 'de telefoon die ondertekende had een tijd die niet kan',
       shipment_already_unloaded: 'de vracht was al gelost',
       shipment_not_loaded: 'de vracht was niet geladen',

@@ -37,6 +37,9 @@ export const refusals = {
     photo_hash_mismatch: 'De foto kwam meermaals beschadigd aan.',
     photo_type_refused: 'Het bestand is geen leesbare foto.',
     signature_not_verified: 'De handtekening klopt niet. Laat nog een keer ondertekenen.',
+    receipt_before_unload: 'De ontvanger tekent als de lading is gelost, of als hij haar weigert.',
+    signature_of_other_letter:
+      'Wat is ondertekend toont een andere brief. Laat de code van deze brief ondertekenen.',
     signature_time_impossible:
       'De andere telefoon tekende op een tijd die niet kan. Zet de klok goed en laat nog een keer ondertekenen.',
     signature_already_used: 'Deze code is al ondertekend. Laat een nieuwe ondertekenen.',

@@ -39,6 +39,8 @@ const causes = [
   'correction_too_late',
   'signature_not_verified',
   'signature_time_impossible',
+  'receipt_before_unload',
+  'signature_of_other_letter',
 ] as const satisfies readonly ProblemCode[]
 
 const list = defineList({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForSignature, signatureRequest } from '#contract/letters/signing-links.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
-import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { maySign, missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
@@ -33,10 +33,11 @@ export function AskSignatureDialog({
   readonly onClose: () => void
 }) {
   const { t } = useTranslation(['signlinks', 'shipments'])
-  const { id, number, askedSignatures, events, unloadDate } = shipment
+  const { id, number, askedSignatures, events } = shipment
   const [link, setLink] = useState<Link>()
   const signatures = events.flatMap(({ signature }) => signature ?? [])
-  const [missing] = missingSignatures(askedSignatures, signatures).filter(signsNow({ unloadDate }))
+  const [missing] = missingSignatures(askedSignatures, signatures).filter(signsNow(shipment))
+  const open = maySign({ ...shipment, acceptance: shipment.acceptance && { outcome: shipment.acceptance } })
   const form = useActionForm({
     schema: signatureRequest,
     initial: { role: missing ?? ('disposer' as Role), mail: true, email: '' },
@@ -54,7 +55,7 @@ export function AskSignatureDialog({
         name="role"
         label={t('role')}
         required
-        options={signatoryRoles.map((value) => ({
+        options={signatoryRoles.filter(open).map((value) => ({
           value,
           label: t(`shipments:signature.roles.${roleOnPaper(shipment, value)}`),
         }))}

@@ -5,20 +5,58 @@ import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
 import {
   challengeInput,
   joinSignature,
+  readChallenge,
+  showsLetter,
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/letters/signature-challenge.ts'
+import { isGuidanceLetter } from '#contract/letters/letter-rules.ts'
+import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
+import { maySign } from '#contract/shipments/asked-signatures.ts'
+import { asLoaded } from '../shipments/as-loaded.ts'
+import { type DriverShipment, findShipment } from '../shipments/shipments.ts'
 import { type SavedShipment, stateOnShipment } from '../shipments/save-operation.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 
-/** Throws NotOnDevice, and has then saved nothing. */
-export const signLetter = (signature: LetterSignature): Promise<SavedShipment> =>
-  stateOnShipment({
+/** What is signed shows another letter, or its receiver may not sign yet. */
+export class NotToBeSigned extends Error {
+  override readonly name = 'NotToBeSigned'
+}
+
+/** The flow of the letter; undefined where this phone has only another version of it. */
+export function cargoOfLetter(shipment: DriverShipment): DriverShipment['flow'] {
+  const { flow, materialFlowVersion } = asLoaded(shipment)
+  return flow?.version === materialFlowVersion ? flow && withoutWasteLaw(flow) : undefined
+}
+
+/** Throws NotOnDevice or NotToBeSigned, and has then saved nothing. */
+export async function signLetter(signature: LetterSignature): Promise<SavedShipment> {
+  const shipment = await findShipment(signature.shipment)
+  if (shipment !== undefined && !isOfLetter(signature, shipment)) throw new NotToBeSigned()
+  return stateOnShipment({
     type: 'shipment.sign',
     shipment: signature.shipment,
     draft: `sign:${signature.shipment}:${signature.role}`,
     payload: () => signature,
   })
+}
+
+function isOfLetter({ role, challenge = '' }: LetterSignature, shipment: DriverShipment): boolean {
+  const shown = readChallenge(challenge)?.challenge
+  const flow = cargoOfLetter(shipment)
+  return (
+    maySign(shipment)(role) &&
+    (shown === undefined ||
+      showsLetter(shown, {
+        numbers: [shipment.number, shipment.formerNumber],
+        cargo: flow && {
+          usualName: flow.usualName,
+          isWaste: isGuidanceLetter(flow),
+          codes: flow.ewcCode === undefined ? [] : [flow.ewcCode.code],
+        },
+      }))
+  )
+}
 
 /** Undefined without a key: without WebCrypto, or before the server met the device in this session. */
 export async function makeChallenge(

@@ -13,7 +13,7 @@ import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { isLongRun } from '../../support/long-run.ts'
-import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
+import { letterHashOf, letterOfLoad, onGlass, shownOf } from '../letters/signed-letters.ts'
 import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 import { setUpHarness } from '../platform/test-harness.ts'
@@ -49,7 +49,7 @@ const letterHash = letterHashOf({
 })
 const deviceKey = await makeSigningKey()
 await db.update(devices).set({ publicKey: deviceKey.publicKey }).where(eq(devices.id, alpha.device))
-const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
+const challenge = await makeChallenge(deviceKey, alpha.device, { ...shownOf(loaded), hash: letterHash })
 const answered = {
   role: 'receiver',
   way: 'own_phone',

@@ -711,15 +711,16 @@ test('each version of a letter that states something new is mailed once, in orde
     const thread = [server.received[0]]
     const { occurredAt: unloadDate } = await deliver('shipment.unload', buildUnload(shipment))
     expect(await newMails(), 'the receiver has not signed yet').toEqual([])
+    const letterHash = letterHashOf({ shipment, letter: { ...letter, unloadDate } })
     const signAsReceiver = () =>
       deliver('shipment.sign', {
         shipment,
         ...onGlass,
         role: 'receiver',
         name: 'K. Bos',
-        letterHash: letterHashOf({ shipment, letter: { ...letter, unloadDate } }),
+        letterHash,
       })
-    return { shipment, number: letter.number, thread, signAsReceiver }
+    return { shipment, letterHash, number: letter.number, thread, signAsReceiver }
   }
 
   const inTime = await unloadedAndUnsigned()
@@ -728,6 +729,17 @@ test('each version of a letter that states something new is mailed once, in orde
   expect((await letterIn(server.received[0], `${inTime.number}-v4.pdf`)).text).toContain('K. Bos')
   await passTenMinutes()
   expect(await newMails(), 'nothing is left to say').toEqual([])
+
+  const absent = await unloadedAndUnsigned()
+  await deliver('shipment.sign', {
+    shipment: absent.shipment,
+    role: 'receiver',
+    way: 'not_present',
+    letterHash: absent.letterHash,
+  })
+  expect(await newMails(), 'a reason why nobody signs releases it too').toEqual([
+    ['site@example.com', 'is gelost', 'v4'],
+  ])
 
   const late = await unloadedAndUnsigned()
   await passTenMinutes()

@@ -171,6 +171,17 @@ const context = z.strictObject({
     .check(z.length(1)),
   nonces: z.array(z.string()),
   followers: z.array(z.strictObject({ first: uuid, id: uuid, number: z.string() })),
+  cargos: z
+    .array(
+      z.strictObject({
+        flow: uuid,
+        version: z.nullable(z.number()),
+        usualName: z.string(),
+        isWaste: z.boolean(),
+        codes: z.array(z.string()),
+      }),
+    )
+    .check(z.minLength(1)),
   numbers: z.array(z.strictObject({ number: z.string(), id: uuid })).check(z.length(1)),
   record: z
     .array(
@@ -465,8 +476,9 @@ const cases: Readonly<Record<string, Case>> = {
       devices: [alpha.device],
       operations: [fullOperation, await refusedOperation()],
       shipments: [full.shipment],
-      nonces: [],
       named: [],
+      // Cargos are read for signatures by an own phone.
+      nonces: ['A'.repeat(16)],
       numbers: [full.number],
       flows: [full.materialFlow],
       modes: [full.transportMode],

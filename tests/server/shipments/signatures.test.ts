@@ -10,7 +10,13 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { lettersCiting } from '../../../server/letters/content/current-letters.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { answerChallenge, makeChallenge, makeSigningKey, type SigningKey } from '../../support/signing.ts'
-import { letterHashOf, letterOfLoad, onGlass, type StandingLetter } from '../letters/signed-letters.ts'
+import {
+  letterHashOf,
+  letterOfLoad,
+  onGlass,
+  shownOf,
+  type StandingLetter,
+} from '../letters/signed-letters.ts'
 import { verifyHere } from '../../support/verify-here.ts'
 import {
   buildLoad,
@@ -194,6 +200,28 @@ test('the office finds the letters that lack a signature which is asked for by n
   })
 })
 
+test('a receiver signs once it is unloaded or refused, and gives no reason before', async () => {
+  const [load, refused] = [await loaded(), await loaded()]
+  const receives = (of: StandingLetter, own: object = {}) =>
+    sign(of.shipment, { ...onGlass, role: 'receiver', letterHash: letterHashOf(of), ...own })
+  const early = receives(load)
+  expect(await driver.refusal(early)).toBe('receipt_before_unload')
+  const absent = { way: 'not_present', name: undefined, drawing: undefined }
+  expect(await driver.refusal(receives(load, absent))).toBe('receipt_before_unload')
+  expect(await signaturesOf(load.shipment)).toEqual([])
+  const { body } = await office.get(`/shipment_exceptions?shipment=${load.shipment}`)
+  const settle = { decision: 'accepted', comment: 'I was there' }
+  expect(body.member?.[0]).toMatchObject({ reason: 'receipt_before_unload' })
+  const path = `/shipment_exceptions/${body.member?.[0]?.id}/settle`
+  expect(await office.post(path, settle)).toMatchObject(refusal(409, 'exception_not_acceptable'))
+  await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+  expect((await office.post(path, settle)).status).toBe(200)
+  expect(await driver.refusal(receives(load))).toBeUndefined()
+  const no = { shipment: refused.shipment, photos: [], outcome: 'refused', reason: 'Wet' }
+  await driver.apply(buildOperation(alpha, 'shipment.accept', no))
+  expect(await driver.refusal(receives(refused))).toBeUndefined()
+})
+
 test('it is of a shipment that is loaded and that the driver may know of', async () => {
   const load = await loaded()
   const letterHash = letterHashOf(load)
@@ -227,12 +255,12 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
   const load = await loaded()
   const letterHash = letterHashOf(load)
   const phone = await makeSigningKey()
-  const challenge = await makeChallenge(deviceKey, alpha.device, { hash: letterHash })
+  const challenge = await makeChallenge(deviceKey, alpha.device, { ...shownOf(load), role: 'disposer' })
   const answer = await answerChallenge(phone, challenge, 'Jo Ünal')
-  const statement = { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
+  const statement = { role: 'disposer', way: 'own_phone', name: 'Jo Ünal', challenge, answer, letterHash }
   const refused = (other: object) => driver.refusal(sign(load.shipment, { ...statement, ...other }))
   expect(await refused({ name: 'Al' })).toBe('signature_not_verified')
-  expect(await refused({ role: 'disposer' })).toBe('signature_not_verified')
+  expect(await refused({ role: 'sender' })).toBe('signature_not_verified')
   expect(await refused({ letterHash: 'b'.repeat(43) })).toBe('signature_not_verified')
   expect(
     await refused({ answer: await answerChallenge(phone, `${challenge.slice(0, -2)}AA`, 'Jo Ünal') }),
@@ -251,7 +279,7 @@ test("the signature of somebody's own phone is verified, bound to letter, role a
     { receipt: { replayed: true } },
   ])
   expect(await signaturesOf(load.shipment)).toMatchObject([
-    { id: operation.id, signature: { role: 'receiver', way: 'own_phone', name: 'Jo Ünal', matches: true } },
+    { id: operation.id, signature: { role: 'disposer', way: 'own_phone', name: 'Jo Ünal', matches: true } },
   ])
 })
 
@@ -265,10 +293,10 @@ async function signedByPhone(
 ) {
   const load = await loaded()
   const letterHash = letterHashOf(load)
-  const challenge = alter(await makeChallenge(key, device, { hash: letterHash, ...own }))
+  const challenge = alter(await makeChallenge(key, device, { ...shownOf(load), role: 'disposer', ...own }))
   const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal', late)
   return sign(load.shipment, {
-    role: 'receiver',
+    role: 'disposer',
     way: 'own_phone',
     name: 'Jo Ünal',
     challenge,
@@ -372,6 +400,16 @@ describe('the challenge that an own phone signs', () => {
           comparison: [],
         },
       ])
+    }
+  })
+
+  test('is refused where it shows another number, cargo or code than the letter, and the office cannot accept it', async () => {
+    for (const other of [{ number: 'P-1-A1' }, { cargo: 'Clean sand' }, { code: '17 05 03*' }]) {
+      const operation = await signedByPhone(alpha, deviceKey, other)
+      expect(await driver.refusal(operation)).toBe('signature_of_other_letter')
+      expect(await signaturesOf(shipmentOf(operation))).toEqual([])
+      const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
+      expect(body.member).toMatchObject([{ reason: 'signature_of_other_letter', acceptable: false }])
     }
   })
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readChallenge } from '#contract/letters/signature-challenge.ts'
 import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
+import { saveVersion } from '../../../server/flows/material-flows/save-version.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
@@ -10,10 +11,11 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { verifyHere } from '../../support/verify-here.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { refusal, wrongFields } from '../../support/test-server.ts'
-import { letterHashOf, letterOfLoad } from '../letters/signed-letters.ts'
+import { letterHashOf, letterOfLoad, shownOf } from '../letters/signed-letters.ts'
 import {
   buildLoad,
   buildOperation,
+  buildUnload,
   insertDriver,
   onOwnDevice,
   pairDriver,
@@ -21,7 +23,7 @@ import {
 import { setUpHarness } from '../platform/test-harness.ts'
 
 let now = () => new Date()
-const { testServer, db, alpha, beta, as, office, driver } = await setUpHarness({ clock: () => now() })
+const { testServer, db, admin, alpha, beta, as, office, driver } = await setUpHarness({ clock: () => now() })
 await pairDriver(db, alpha)
 const phone = await makeSigningKey()
 
@@ -70,6 +72,15 @@ test('a party signs by a link of the office, of the letter as it stands, once', 
   const load = await loaded()
   const { token, challenge, validUntil } = await linkFor(load.shipment)
   expect(Date.parse(validUntil) - Date.now()).toBeLessThanOrEqual(signingLinkLifetime)
+  const { body: log } = await admin.get(`/audit_entries?subjectId=${load.shipment}`)
+  expect(log.member).toMatchObject([
+    {
+      action: 'ask_for_signature',
+      actor: { '@id': `/api/users/${alpha.office}` },
+      after: { number: load.letter.number, signatory: 'disposer', mailed: false },
+    },
+  ])
+  expect(JSON.stringify(log)).not.toContain(challenge)
   expect(await stateOf(token, challenge)).toMatchObject({ used: false, changed: false })
   const statement = await signed(challenge)
   const first = await post(token, statement)
@@ -144,7 +155,7 @@ test('a link of another letter, an altered or expired one and an impossible time
   expect(await post(token, await signed(ofOther.challenge))).toMatchObject(refusal(404, 'not_found'))
   expect(await post('A'.repeat(22), await signed(challenge))).toMatchObject(refusal(404, 'not_found'))
   const forged = await makeChallenge(phone, readChallenge(challenge)?.device ?? '', {
-    hash: letterHashOf(load),
+    ...shownOf(load),
     role: 'disposer',
   })
   expect(await post(token, await signed(forged))).toMatchObject(refusal(422, 'signature_not_verified'))
@@ -167,7 +178,7 @@ test("the code of the driver's phone is a link too, of nobody else's phone", asy
   await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, alpha.device))
   const stranger = await onOwnDevice(db, alpha, await insertDriver(db, beta.carrier))
   await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, stranger.device))
-  const asked = { hash: letterHashOf(load), role: 'disposer' as const }
+  const asked = { ...shownOf(load), role: 'disposer' as const }
   const strange = await makeChallenge(phone, stranger.device, asked)
   const refused = await post(load.token, await signed(strange))
   expect([refused.status, await signaturesOf(load.shipment)]).toEqual([404, []])
@@ -176,13 +187,47 @@ test("the code of the driver's phone is a link too, of nobody else's phone", asy
   // The driver scans the answer as well, and delivers it later.
   const delivered = buildOperation(alpha, 'shipment.sign', {
     shipment: load.shipment,
-    ...asked,
+    role: asked.role,
     letterHash: asked.hash,
     way: 'own_phone',
     ...statement,
   })
   expect(await driver.deliver(delivered)).toMatchObject([{ receipt: { replayed: true } }])
   expect(await signaturesOf(load.shipment)).toMatchObject([{ signature: { name: 'Anna Dijk' } }])
+})
+
+test("a link for the receiver is made and taken once the cargo is unloaded, and the driver's code is one too", async () => {
+  const load = await loaded()
+  const path = `/shipments/${load.shipment}/signature_links`
+  expect(await office.post(path, { role: 'receiver' })).toMatchObject(refusal(409, 'receipt_before_unload'))
+  await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, alpha.device))
+  const early = await makeChallenge(phone, alpha.device, { ...shownOf(load), role: 'receiver' })
+  expect(await stateOf(load.token, early)).toMatchObject({ receivable: false })
+  expect(await post(load.token, await signed(early))).toMatchObject(refusal(409, 'receipt_before_unload'))
+  // Of what a phone has not delivered yet, the office knows nothing.
+  const undelivered = await makeChallenge(phone, alpha.device, { ...shownOf(load), hash: 'a'.repeat(43) })
+  expect(await stateOf(load.token, undelivered)).toMatchObject({ receivable: true, changed: false })
+  await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+  const { token, challenge } = await linkFor(load.shipment, { role: 'receiver' })
+  expect(await stateOf(token, challenge)).toMatchObject({ receivable: true, changed: false })
+  expect((await post(token, await signed(challenge))).status).toBe(201)
+})
+
+test('a link shows the flow of the letter after an amendment, and a code of the new one is refused', async () => {
+  const load = await loaded()
+  await saveVersion(db, alpha.flow)
+  await db
+    .update(materialFlows)
+    .set({ usualName: 'Other sludge', version: 2 })
+    .where(eq(materialFlows.id, alpha.flow))
+  const { token, challenge } = await linkFor(load.shipment)
+  expect(readChallenge(challenge)?.challenge).toMatchObject({ cargo: 'Alpha sludge' })
+  await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, alpha.device))
+  const other = { ...shownOf(load), role: 'disposer' as const, cargo: 'Other sludge' }
+  expect(await post(token, await signed(await makeChallenge(phone, alpha.device, other)))).toMatchObject(
+    refusal(422, 'signature_of_other_letter'),
+  )
+  expect((await post(token, await signed(challenge))).status).toBe(201)
 })
 
 test('planners, readers, drivers and other customers make no link', async () => {

@@ -1,5 +1,7 @@
 import { noticeableClockOffset } from '#contract/kit/time-limits.ts'
+import { showsLetter } from '#contract/letters/signature-challenge.ts'
 import type { Locale } from '#contract/kit/locales.ts'
+import { maySign } from '#contract/shipments/asked-signatures.ts'
 import { maxSignatures, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import { isSigned } from '#contract/shipments/stated-signature.ts'
 import type { RecordedSignature } from '#contract/shipments/shipment-events.ts'
@@ -11,14 +13,21 @@ import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
-import { type AnswerCheck, nonceOf } from './verify-answers.ts'
+import { type AnswerCheck, challengeIn } from './verify-answers.ts'
 
 export const sign: KindRules<'signature'> = {
   knownBy: 'letterHash',
-  settledByOffice: new Set(['signature_not_verified', 'signature_time_impossible', 'device_revoked']),
+  settledByOffice: new Set([
+    'signature_not_verified',
+    'signature_time_impossible',
+    'signature_of_other_letter',
+    'receipt_before_unload',
+    'device_revoked',
+  ]),
   isOfReceiver: true,
   resolve: resolveRemark,
-  // Why nobody signed is read in the letter, and makes nobody wait.
+  // Why nobody signed is read in the letter: it has no mail of its own, and makes none wait.
+  releasesMails: true,
   mailedAs: (signature) => (isSigned(signature) ? 'signed' : undefined),
 
   // An own phone's signature may also come by the driver's phone, and is recorded once.
@@ -57,8 +66,8 @@ function assertTime({ state }: StatementFacts, { role }: RecordedSignature, sign
 /**
  * A signature that fits no state of the letter is kept and marked. One by an own phone must match its
  * statement and a challenge of the device's key, if known, which no other signature answers.
- * @throws HttpProblem shipment_not_loaded, too_many_signatures, validation_failed, signature_not_verified,
- * signature_already_used
+ * @throws HttpProblem shipment_not_loaded, receipt_before_unload, too_many_signatures, validation_failed,
+ * signature_not_verified, signature_of_other_letter, signature_already_used
  */
 function recordedSignature(
   facts: StatementFacts,
@@ -67,6 +76,8 @@ function recordedSignature(
   locale: Locale,
 ): RecordedSignature {
   assertState(facts, 'corrected')
+  const { state, cargoOf } = facts
+  if (state !== undefined && !maySign(state)(statement.role)) throw new HttpProblem('receipt_before_unload')
   // Reasons why nobody signed leave room for who signs at last.
   const alike = facts.record.filter(
     ({ event }) => event.kind === 'signature' && isSigned(event.statement) === isSigned(statement),
@@ -77,7 +88,14 @@ function recordedSignature(
   )
   if (statement.way === 'own_phone' && (check?.isAnswered !== true || check.isOfDevice === false))
     throw new HttpProblem('signature_not_verified')
-  const nonce = nonceOf(statement)
+  const challenge = challengeIn(statement)
+  if (
+    challenge !== undefined &&
+    state !== undefined &&
+    !showsLetter(challenge, { numbers: [state.number, state.formerNumber], cargo: cargoOf(state) })
+  )
+    throw new HttpProblem('signature_of_other_letter')
+  const nonce = challenge?.nonce
   if (nonce !== undefined && facts.usedNonces.has(nonce)) throw new HttpProblem('signature_already_used')
   return {
     ...statement,

@@ -9,7 +9,7 @@ import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import type { ShipmentAudience } from '../../mails/notify-changes.ts'
 import type { FlowContext } from '../flow-at.ts'
 import type { ShipmentEntry } from '../pending-writes.ts'
-import type { StatementContext, StoredFlow, TransportModeContext } from '../statement-context.ts'
+import type { FlowCargo, StatementContext, StoredFlow, TransportModeContext } from '../statement-context.ts'
 import type { AnswerCheck } from './verify-answers.ts'
 
 /** What a batch knows; each statement sees the changes of those before it. */
@@ -27,6 +27,8 @@ export interface BatchFacts {
   readonly usedPhotoIds: ReadonlySet<string>
   /** Of signatures by an own phone, by operation. */
   readonly usedNonces: Set<string>
+  /** What the letter of this state carries; undefined for an unknown flow. */
+  readonly cargoOf: (state: ShipmentState) => FlowCargo | undefined
   readonly answerChecks: ReadonlyMap<string, AnswerCheck>
 }
 
@@ -80,6 +82,8 @@ export interface KindRules<Kind extends StatementKind = StatementKind> {
   ): Promise<void>
   /** Whether an event of this kind records it; by the same operation with the same content when absent. */
   isRecordedBy?(recorded: Recorded<Kind>, stated: ShipmentStatement<Kind>, isSameOperation: boolean): boolean
+  /** Held mails are looked at again: one may wait for what it says. */
+  readonly releasesMails?: true
   mailedAs?(statement: Recorded<Kind>): MailedEvent | undefined
   /** What it changes of the batch beside the shipment's state. */
   record?(facts: BatchFacts, entry: ShipmentEntry, target: StatementTarget, statement: Recorded<Kind>): void

@@ -2,7 +2,11 @@ import { webcrypto } from 'node:crypto'
 import type { DevicePublicKey } from '#contract/accounts/device-keys.ts'
 import { isSignedBy } from '#contract/letters/json-web-signature.ts'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
-import { readChallenge, verifyAnswer } from '#contract/letters/signature-challenge.ts'
+import {
+  readChallenge,
+  type SignatureChallenge,
+  verifyAnswer,
+} from '#contract/letters/signature-challenge.ts'
 import type { ShipmentStatement, StatingOperation } from '../../events/shipment-statement.ts'
 
 type OwnPhoneSignature = Pick<LetterSignature, 'challenge' | 'answer' | 'letterHash' | 'role' | 'name'>
@@ -74,10 +78,13 @@ async function answeredAt({
 export const isAnswered = async (signature: OwnPhoneSignature): Promise<boolean> =>
   (await answeredAt(signature)) !== undefined
 
-export const nonceOf = (statement: object): string | undefined =>
+/** What an own phone was asked to sign. */
+export const challengeIn = (statement: object): SignatureChallenge | undefined =>
   'challenge' in statement && typeof statement.challenge === 'string'
-    ? readChallenge(statement.challenge)?.challenge.nonce
+    ? readChallenge(statement.challenge)?.challenge
     : undefined
+
+export const nonceOf = (statement: object): string | undefined => challengeIn(statement)?.nonce
 
 export async function isChallengeOf(challenge: string, key: DevicePublicKey): Promise<boolean> {
   const read = readChallenge(challenge)?.read
