@@ -49,6 +49,8 @@ export const validation = {
   un_number: 'A UN number is four digits.',
   vihb_number: 'A VIHB number is 6 digits followed by 4 capital letters, without a space.',
   iri: 'Invalid IRI.',
+  table_not_rising:
+    'A line of this displacement table is not deeper, or displaces no more, than the one before.',
   not_of_type: 'This does not belong to a transport mode of this type.',
   particulars: 'Give the particulars of this type.',
   password:

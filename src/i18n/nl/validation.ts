@@ -48,6 +48,8 @@ export const validation = {
   un_number: 'Een UN-nummer is vier cijfers.',
   vihb_number: 'Een VIHB-nummer is 6 cijfers gevolgd door 4 hoofdletters, zonder spatie.',
   iri: 'Ongeldige verwijzing.',
+  table_not_rising:
+    'Een regel van deze waterverplaatsingstabel ligt niet dieper, of verplaatst niet meer, dan die ervoor.',
   not_of_type: 'Dit hoort niet bij een vervoermiddel van dit type.',
   particulars: 'Geef de gegevens van dit type op.',
   password:
