@@ -37,7 +37,7 @@ test('the load page leads to the place and calls who plans there', async () => {
   openPage(`/driver/flows/${flow.id}/load`)
   const call = await screen.findByRole('link', { name: 'Call Haven Demo N.V.' })
   expect(call.getAttribute('href')).toBe('tel:+31100000101')
-  const [way] = screen.getAllByRole('link', { name: 'Navigate' })
+  const [way] = screen.getAllByRole('link', { name: /^Navigate/ })
   expect(way?.getAttribute('href')).toContain('51.8%2C4.7')
 })
 

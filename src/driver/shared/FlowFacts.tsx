@@ -4,11 +4,32 @@ import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { localeOf } from '#contract/kit/locales.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
-import { Facts } from './Facts.tsx'
+import { type Fact, Facts } from './Facts.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
 
-export function FlowFacts({ flow: ofOffice }: { readonly flow: FlowWithProject }) {
+/** Where it comes from and goes to, with the way there and whom to call. */
+export function RouteFacts({ flow }: { readonly flow: FlowWithProject }) {
+  const { t } = useTranslation('statement', { keyPrefix: 'flow' })
+  return <Facts facts={routeOf(withoutWasteLaw(flow), t)} />
+}
+
+const routeOf = (
+  flow: Pick<FlowWithProject, 'origin' | 'destination' | 'disposer' | 'sender' | 'receiver'>,
+  t: (key: 'from' | 'to') => string,
+): readonly Fact[] => [
+  { label: t('from'), value: <PlaceFact place={flow.origin} party={flow.disposer ?? flow.sender} /> },
+  { label: t('to'), value: <PlaceFact place={flow.destination} party={flow.receiver} /> },
+]
+
+export function FlowFacts({
+  flow: ofOffice,
+  withRoute = true,
+}: {
+  readonly flow: FlowWithProject
+  /** Not where `RouteFacts` stand. */
+  readonly withRoute?: boolean
+}) {
   const flow = withoutWasteLaw(ofOffice)
   const { t } = useTranslation('statement', { keyPrefix: 'flow' })
   const { t: tDriver } = useTranslation('driver')
@@ -16,8 +37,7 @@ export function FlowFacts({ flow: ofOffice }: { readonly flow: FlowWithProject }
   return (
     <Facts
       facts={[
-        { label: t('from'), value: <PlaceFact place={flow.origin} party={flow.disposer ?? flow.sender} /> },
-        { label: t('to'), value: <PlaceFact place={flow.destination} party={flow.receiver} /> },
+        ...(withRoute ? routeOf(flow, t) : []),
         flow.ewcCode && {
           label: t('code'),
           value: `${showEwcCode(flow.ewcCode)} ${flow.ewcCode.names[localeOf(locale)]}`,

@@ -7,20 +7,14 @@ import { diallingAddress, mapPlatform, navigationAddress } from './place-links.t
 
 const Action = chakra('a', {
   base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '8px',
-    minHeight: '48px',
-    minWidth: '0',
-    padding: '4px 14px',
+    display: 'grid',
+    placeItems: 'center',
+    width: '48px',
+    height: '48px',
     border: '1px solid {colors.border.strong}',
     borderRadius: 'control',
     background: 'bg.panel',
     color: 'fg',
-    textDecoration: 'none',
-    fontWeight: '500',
-    overflowWrap: 'anywhere',
-    '& svg': { flexShrink: '0' },
     '&:focus-visible': { outline: '3px solid {colors.focus}', outlineOffset: '2px' },
   },
 })
@@ -37,25 +31,26 @@ export function PlaceFact({
   const phone = party?.phonePlanning
   const street = [place.street, place.postalCode].filter(Boolean).join(', ')
   return (
-    <>
-      {showPlace(place)}
-      {street === '' ? null : <chakra.span fontWeight="400">{`\n${street}`}</chakra.span>}
-      {address === undefined && phone === undefined ? null : (
-        <chakra.span display="flex" flexWrap="wrap" gap="8px" marginTop="8px">
-          {address === undefined ? null : (
-            <Action href={address} target="_blank" rel="noreferrer">
-              <NavigateIcon />
-              {t('navigate')}
-            </Action>
-          )}
-          {phone === undefined || phone === '' ? null : (
-            <Action href={diallingAddress(phone)}>
-              <PhoneIcon />
-              {t('call', { name: party?.name })}
-            </Action>
-          )}
-        </chakra.span>
+    <chakra.span display="flex" gap="8px">
+      <chakra.span flex="1" minWidth="0">
+        {showPlace(place)}
+        {street === '' ? null : <chakra.span fontWeight="400">{`\n${street}`}</chakra.span>}
+      </chakra.span>
+      {phone === undefined || phone === '' ? null : (
+        <Action href={diallingAddress(phone)} aria-label={t('call', { name: party?.name })}>
+          <PhoneIcon />
+        </Action>
       )}
-    </>
+      {address === undefined ? null : (
+        <Action
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${t('navigate')}: ${showPlace(place)}`}
+        >
+          <NavigateIcon />
+        </Action>
+      )}
+    </chakra.span>
   )
 }

@@ -9,7 +9,8 @@ export const Route = ({ flow: { origin, destination } }: { readonly flow: FlowOf
       <span key={end}>
         <i>{end === 0 ? 'A' : 'B'}</i>
         <span>
-          <b>{city ?? description}</b> {city && description.replace(`${city}, `, '')}
+          <b>{city ?? description}</b>{' '}
+          {city && (description.startsWith(`${city}, `) ? description.slice(city.length + 2) : description)}
         </span>
       </span>
     ))}

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
+import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import { canStateAcceptance } from '../../offline/shipments/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/shipments/corrections.ts'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
@@ -13,9 +14,11 @@ import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
-import { FlowFacts } from '../shared/FlowFacts.tsx'
+import { FlowFacts, RouteFacts } from '../shared/FlowFacts.tsx'
+import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { askedOf } from '../shared/signatories.ts'
 import { nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
@@ -46,7 +49,7 @@ export function Component() {
   const title = t('title')
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 
-  const { shipment, photos, entries } = data
+  const { shipment, entries } = data
   if (shipment === undefined) {
     return (
       <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
@@ -56,22 +59,58 @@ export function Component() {
   }
   const { flow } = shipment
   const saved = savedOf(state)
+  // On the way only the next steps count.
+  const hasEnded = shipment.status === 'unloaded'
+  const asksToSign = missingSignatures(askedOf(shipment), shipment.signatures).some(signsNow(shipment))
+  const rest = <AllElse {...data} shipment={shipment} hasEnded={hasEnded} asksToSign={asksToSign} />
   return (
     <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
       {saved === undefined || shipment.delivery === 'attention' ? null : (
         <SavedNotice saved={saved} isSent={!entries.some(isUnsent)} />
       )}
       <ShipmentHeading shipment={shipment} />
+      <WhatToDo shipment={shipment} />
+      {flow === undefined || hasEnded ? null : (
+        <Card padding="16px">
+          <RouteFacts flow={flow} />
+        </Card>
+      )}
+      {saved === 'load' ? <LazyInstallOffer /> : null}
+      {asksToSign ? <ShipmentSignatures shipment={shipment} /> : null}
+      {whyUnsigned}
+      {hasEnded ? rest : <Fold line={<SectionTitle flex="1">{t('more')}</SectionTitle>}>{rest}</Fold>}
+    </Screen>
+  )
+}
+
+/** Folded away until the shipment has ended. */
+function AllElse({
+  shipment,
+  photos,
+  entries,
+  now,
+  hasEnded,
+  asksToSign,
+}: {
+  readonly shipment: DriverShipment
+  readonly photos: Awaited<ReturnType<typeof shipmentPhotos>>
+  readonly entries: readonly OutboxEntry[]
+  readonly now: number
+  readonly hasEnded: boolean
+  readonly asksToSign: boolean
+}) {
+  const { t } = useTranslation('shipment')
+  const { flow } = shipment
+  return (
+    <chakra.div display="grid" gap="16px">
       <TitledCard title={t('delivery')}>
         <DeliveryList entries={entries} />
       </TitledCard>
-      {saved === 'load' ? <LazyInstallOffer /> : null}
       <TitledCard title={t('facts')}>
         <ShipmentFacts shipment={shipment} />
-        <RemarkLinks shipment={shipment} now={data.now} />
+        <RemarkLinks shipment={shipment} now={now} />
       </TitledCard>
-      <ShipmentSignatures shipment={shipment} />
-      {whyUnsigned}
+      {asksToSign ? null : <ShipmentSignatures shipment={shipment} />}
       <ShipmentRemarks shipment={shipment} />
       {photos.announced === 0 ? null : (
         <TitledCard title={t('photos')}>
@@ -80,10 +119,10 @@ export function Component() {
       )}
       {flow === undefined ? null : (
         <TitledCard title={t('flow')}>
-          <FlowFacts flow={flow} />
+          <FlowFacts flow={flow} withRoute={hasEnded} />
         </TitledCard>
       )}
-    </Screen>
+    </chakra.div>
   )
 }
 
@@ -113,6 +152,16 @@ function SavedNotice({
       {isSent ? undefined : <p>{t('load.saved')}</p>}
     </Alert>
   )
+}
+
+function WhatToDo({ shipment: { status, acceptance } }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('shipment')
+  return status === 'turned_away' ? (
+    <Alert tone="danger" title={t('status.turned_away')}>
+      {acceptance?.reason === undefined ? null : <p>{acceptance.reason}</p>}
+      <p>{t('whatToDo')}</p>
+    </Alert>
+  ) : null
 }
 
 /** In a boundary of its own, so that the page does not wait for it. */

@@ -3,7 +3,7 @@ import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { Rows } from '../shared/Rows.tsx'
 import { ColleagueRow } from './ColleagueRow.tsx'
-import { Fold } from './Fold.tsx'
+import { Fold } from '../shared/Fold.tsx'
 
 /** Folded: it is not this driver's to unload unless they take it over. */
 export function Colleagues({ shipments }: { readonly shipments: readonly DriverShipment[] }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { Rows, RowTexts } from '../shared/Rows.tsx'
 import { CargoHead } from './CargoHead.tsx'
-import { Fold } from './Fold.tsx'
+import { Fold } from '../shared/Fold.tsx'
 
 /** One as it is, several under one line. */
 export function Equal({

@@ -1,6 +1,8 @@
 export const shipment = {
   title: 'Shipment',
   status: { loaded: 'On board', turned_away: 'Refused, on board', unloaded: 'Unloaded' },
+  more: 'More',
+  whatToDo: 'Call the receiver or your planner, then choose where it goes: back, or to another receiver.',
   started: 'The shipment has started',
   finished: 'The shipment is successfully unloaded!',
   loaded: 'Loaded',

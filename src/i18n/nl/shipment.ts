@@ -3,6 +3,9 @@ import type { shipment as english } from '../en/shipment.ts'
 export const shipment: typeof english = {
   title: 'Vracht',
   status: { loaded: 'Aan boord', turned_away: 'Geweigerd, aan boord', unloaded: 'Gelost' },
+  more: 'Meer',
+  whatToDo:
+    'Bel de ontvanger of uw planner en kies dan waar de vracht heen gaat: terug, of naar een andere ontvanger.',
   started: 'De vracht is gestart',
   finished: 'De vracht is gelost!',
   loaded: 'Geladen',
