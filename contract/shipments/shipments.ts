@@ -12,6 +12,7 @@ import {
   statedSchema,
   unloadNamesOf,
 } from './measurements.ts'
+import { cargoSurvey } from './cargo-surveys.ts'
 import { fileStatuses, photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { amount, contentUrl, moment, note, text, uuid } from '../kit/primitives.ts'
@@ -116,6 +117,8 @@ export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   givers: z.optional(z.array(collectedGiver)),
   packaging: z.optional(packaging),
+  /** What was read of it, as long as its amount or kilograms follow from that (`surveyedBy`). */
+  survey: z.optional(cargoSurvey),
   documentType: z.enum(documentTypes),
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),

@@ -46,6 +46,7 @@ import type { phone } from './en/phone.ts'
 import type { positions } from './en/positions.ts'
 import type { products } from './en/products.ts'
 import type { projects } from './en/projects.ts'
+import type { readings } from './en/readings.ts'
 import type { reference } from './en/reference.ts'
 import type { refusals } from './en/refusals.ts'
 import type { registration } from './en/registration.ts'
@@ -133,6 +134,7 @@ declare module 'i18next' {
       positions: typeof positions
       products: typeof products
       projects: typeof projects
+      readings: typeof readings
       reference: typeof reference
       refusals: typeof refusals
       registration: typeof registration

@@ -52,6 +52,27 @@ test('a shipment shows its values in their unit, how many photos are here while 
   expect(fact('Net weight')).toBe('27.68 t27,680 kgfirst minus second weighing')
 })
 
+test('a surveyed cargo shows what was read and how its amount follows, folded', async () => {
+  await signInAs('office')
+  const holds = [{ length: 30, width: 8, level: 2.5 }, { cubicMetres: 40 }]
+  const skipper = await ScriptedDriver.start(demo.server.origin)
+  await skipper.goBy({ type: 'ship', identificationCode: 'Rietvogel', ship: { shipType: 'freighter' } })
+  const shipment = await skipper.load('Ophoogzand 0/2', [], {
+    amount: 1024,
+    density: 1.6,
+    survey: { kind: 'holds', holds },
+  })
+  openPage(`/shipments/${shipment.id}`)
+  const summary = await screen.findByText('What was read, and how the amount follows')
+  const details = summary.closest('details')
+  expect(details?.open).toBe(false)
+  expect(
+    within(details ?? summary)
+      .getAllByRole('listitem', { hidden: true })
+      .map((line) => line.textContent),
+  ).toEqual(['Hold 1: 30 × 8 × 2.5 m = 600 m³', 'Hold 2: 40 m³ by its certificate', 'Volume: 640 m³'])
+})
+
 test('a shipment shows where a driver who agreed to that loaded, with the way to a map; others show nothing of it', async () => {
   await signInAs('office')
   await driver.agreeToPositions()

@@ -55,15 +55,21 @@ export class ScriptedDriver {
     driver.#flows = (
       await driver.#post<{ materialFlows: Flow[] }>('/project_pairings', { pairingCode: demoPairingCode })
     ).materialFlows
-    const truck = uuidv7()
-    await driver.#deliver('transport_mode.create', `transport_mode:${truck}`, [], {
-      id: truck,
+    await driver.goBy({
       type: 'truck',
       identificationCode: 'TEST-TRUCK',
       truck: { licencePlate: '9-TTT-99' },
     })
-    driver.#mode = truck
     return driver
+  }
+
+  /** Loads from now on by this new transport mode. */
+  async goBy(mode: object): Promise<void> {
+    this.#mode = uuidv7()
+    await this.#deliver('transport_mode.create', `transport_mode:${this.#mode}`, [], {
+      id: this.#mode,
+      ...mode,
+    })
   }
 
   async agreeToPositions(): Promise<void> {

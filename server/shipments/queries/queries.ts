@@ -191,7 +191,7 @@ export async function readShipmentRows(db: Queryable, ids: readonly string[]): P
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
 type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementKind>> & {
-  readonly stated: StatedMeasurements | null
+  readonly stated: (StatedMeasurements & Pick<Shipment, 'survey'>) | null
   readonly remark: object | null
 }
 interface ShipmentItemRow extends ShipmentColumns {
@@ -301,6 +301,9 @@ const toShipment = ({
   documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,
+  ...(shipment.surveyedBy === null
+    ? {}
+    : { survey: events?.findLast(({ stated }) => stated?.survey)?.stated?.survey }),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl:

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { isVolume, kilogramsPerUnit } from '#contract/shipments/weights.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
@@ -10,6 +11,9 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
 import { valueSources } from './value-sources.ts'
 import { Moment } from '../shared/detail/Moments.tsx'
+
+// Few cargos are surveyed.
+const Survey = lazyDialog(async () => (await import('./Survey.tsx')).Survey, ['readings', 'survey'])
 
 interface ShipmentProps {
   readonly shipment: Shipment
@@ -27,12 +31,15 @@ export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
   const sourceOf = useSourceTexts(shipment)
-  const { cargoUnit, nettoWeight, nettoKilograms, surveyedBy } = shipment
+  const { cargoUnit, nettoWeight, nettoKilograms, surveyedBy, survey } = shipment
   const density = densityOf(shipment)
   const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
   const kilograms = cargoUnit.factorToKilograms === 1 ? undefined : nettoKilograms
   return (
-    <FactsCard title={t('shipments:page.values')}>
+    <FactsCard
+      title={t('shipments:page.values')}
+      below={survey === undefined ? null : <Survey survey={survey} />}
+    >
       <Fact
         term={name(measurements.nettoWeight.label)}
         prominent={nettoWeight !== undefined}

@@ -82,6 +82,7 @@ test("a ship's loads have kilograms on letter, list and in the months, with what
     'holds',
     'draughts',
   ])
+  expect([byFlow, byHold, byDraughts].map((each) => each['survey'])).toEqual([undefined, holds, draughts])
   const months = await office.get('/waste_stream_months?from=2026-10&until=2026-10')
   expect(months.body['months']).toMatchObject([
     { loads: 4, kilograms: kilograms.reduce((sum, each) => Number(sum) + Number(each), 0) },
@@ -191,6 +192,7 @@ test('a correction of what a weight follows from ends what was surveyed', async 
   )
   expect(corrected.body).toMatchObject({ nettoWeight: 610, nettoKilograms: 793_000 })
   expect(corrected.body).not.toHaveProperty('surveyedBy')
+  expect(corrected.body).not.toHaveProperty('survey')
   for (const [loaded, change, kilograms] of [
     [{ amount: 590, netKilograms: 750_000, survey: draughts }, { nettoWeight: 59 }, 750_000],
     [{ amount: 600, survey: holds }, { density: 1.85 }, 1_110_000],
