@@ -266,7 +266,7 @@ describe('a signature on an own phone that was refused', () => {
     expect(offered()).toEqual(['dismissed'])
     expect(screen.getByText('Done', { selector: 'dt' }).nextSibling?.textContent).toMatch(/\d/)
     expect(screen.getByText('Signature', { selector: 'dt' }).nextSibling?.textContent).toBe(
-      'Receiver, Al, on a phone unknown to us',
+      'Disposer, Al, on a phone unknown to us',
     )
     expect(dialog.getByText('This signature cannot be accepted')).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: /^Dismiss/ }))

@@ -134,12 +134,14 @@ export class ScriptedDriver {
     const letterHash = 'a'.repeat(43)
     const challenge = await makeChallenge(await makeSigningKey(), randomUUID(), {
       hash: letterHash,
+      role: 'disposer',
       number,
-      cargo: 'Soil',
+      // As a phone shows that no longer has this version of the flow.
+      cargo: number,
     })
     const signature = {
       shipment: id,
-      role: 'receiver',
+      role: 'disposer',
       way: 'own_phone',
       name,
       challenge,
