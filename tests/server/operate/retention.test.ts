@@ -16,7 +16,7 @@ import type { MediaStore } from '../../../server/platform/files/store.ts'
 import { usualPeriods } from '#contract/accounts/retention.ts'
 import { removeExpired } from '../../../server/operate/retention/remove-expired.ts'
 import { runJobs } from '../../support/run-jobs.ts'
-import { sendPhoto, takePhoto } from '../platform/media-forms.ts'
+import { pdf, sendPhoto, takePhoto, upload } from '../platform/media-forms.ts'
 import { verifyHere } from '../../support/verify-here.ts'
 import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
 
@@ -44,7 +44,7 @@ const unloaded = async (): Promise<Photographed> => {
   return photographed
 }
 
-const { testServer, db, alpha, admin, office, driver } = await setUpHarness()
+const { testServer, db, alpha, admin, as, office, driver } = await setUpHarness()
 await pairDriver(db, alpha)
 await driver.deliver(buildOperation(alpha, 'position_consent.set', { given: true }))
 /** Unloaded; on board; unloaded with an exception that nobody settled. */
@@ -209,6 +209,26 @@ test('messages go after their months', async () => {
   await remove(monthsLater(usualPeriods.messageMonths))
   const left = await db.select({ status: outgoingMails.status }).from(outgoingMails).where(ofCustomer)
   expect(left).toEqual([{ status: 'queued' }])
+})
+
+test('a certificate of a ship has no period: it stays while the ship names it, and goes by hand', async () => {
+  const planner = await as(alpha.planner)
+  const sent = await upload(planner, { file: pdf, name: 'file.pdf', texts: { kind: 'certificate' } })
+  const certificate = `/media_objects/${sent.body.id}`
+  const { body } = await planner.post('/transport_modes', {
+    type: 'ship',
+    identificationCode: 'Rietvogel',
+    ship: { shipType: 'freighter' },
+    measurementCertificate: `/api${certificate}`,
+  })
+  await remove(monthsLater(12 * 20))
+  expect((await planner.get(`${certificate}/content`)).status).toBe(200)
+  expect(await admin.delete(certificate)).toMatchObject(refusal(409, 'in_use'))
+  const named = { measurementCertificate: null }
+  expect((await planner.patch(`/transport_modes/${body.id}`, named)).status).toBe(200)
+  await remove(monthsLater(12 * 20))
+  expect((await planner.get(`${certificate}/content`)).status, 'nobody removed it').toBe(200)
+  expect((await admin.delete(certificate)).status).toBe(204)
 })
 
 test('the periods of a customer have limits, and the field is named', async () => {
