@@ -102,7 +102,8 @@ const dashboard = /\/src\/(office-routes|office\/(shell\/OfficeShell|dashboard\/
 const textFiles = {
   'office-texts': /^(office|dashboard|lists|forms)$/,
   'account-texts': /^(account|legal|registration)$/,
-  'driver-texts': /^(correction|givers|letter|phone|refusals|shipment|signing|statement|vehicle|warnings)$/,
+  'driver-texts':
+    /^(correction|givers|help|letter|phone|refusals|shipment|signing|statement|vehicle|warnings)$/,
 }
 
 /**

@@ -33,6 +33,7 @@ const publicPages = pagesAt({
     ['driver', 'letter', 'statement'],
     () => import('./driver/letter/InspectorPage.tsx'),
   ),
+  '/help': page(['correction', 'driver', 'help', 'phone'], () => import('./driver/help/HelpPage.tsx')),
   '/auth/reset-password': page(
     ['auth', 'registration', 'sending'],
     () => import('./auth/ResetPasswordPage.tsx'),

@@ -8,6 +8,7 @@ import { HandOverButton } from '../app/device/HandOverButton.tsx'
 import { RescueFileButton } from '../app/device/RescueFileButton.tsx'
 import { unsentText } from '../app/device/unsent-text.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { TextLink } from '../ui/controls/TextLink.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 
 /**
@@ -16,6 +17,7 @@ import { Alert } from '../ui/theme/surfaces.tsx'
  */
 function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'left' })
+  const { t: tDriver } = useTranslation('driver')
   const [left, setLeft] = useState<Left>()
   const tellUsername = useEffectEvent(onUsername)
   useEffect(() => {
@@ -36,6 +38,11 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
       {left.work.map((work) => (
         <WorkOfDriver key={work.userId} work={work} />
       ))}
+      {left.work.length > 0 ? (
+        <TextLink density="touch" to="/help#phone">
+          {tDriver('shell.help')}
+        </TextLink>
+      ) : null}
       {left.letters > 0 ? (
         <LinkButton to="/letters" variant="outline" size="lg">
           {t('letters')}

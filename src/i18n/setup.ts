@@ -30,6 +30,7 @@ import type { flows } from './en/flows.ts'
 import type { forms } from './en/forms.ts'
 import type { givers } from './en/givers.ts'
 import type { handovers } from './en/handovers.ts'
+import type { help } from './en/help.ts'
 import type { devices } from './en/devices.ts'
 import type { jobs } from './en/jobs.ts'
 import type { keys } from './en/keys.ts'
@@ -118,6 +119,7 @@ declare module 'i18next' {
       forms: typeof forms
       givers: typeof givers
       handovers: typeof handovers
+      help: typeof help
       devices: typeof devices
       jobs: typeof jobs
       keys: typeof keys

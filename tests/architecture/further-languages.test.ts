@@ -16,6 +16,7 @@ const namespaces = [
   'correction',
   'driver',
   'givers',
+  'help',
   'letter',
   'onward',
   'phone',

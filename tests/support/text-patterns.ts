@@ -13,6 +13,7 @@ import { faults as faultsEn } from '../../src/i18n/en/faults.ts'
 import { flows as flowsEn } from '../../src/i18n/en/flows.ts'
 import { forms as formsEn } from '../../src/i18n/en/forms.ts'
 import { handovers as handoversEn } from '../../src/i18n/en/handovers.ts'
+import { help as helpEn } from '../../src/i18n/en/help.ts'
 import { legal as legalEn } from '../../src/i18n/en/legal.ts'
 import { letter as letterEn } from '../../src/i18n/en/letter.ts'
 import { lists as listsEn } from '../../src/i18n/en/lists.ts'
@@ -49,6 +50,7 @@ import { faults as faultsNl } from '../../src/i18n/nl/faults.ts'
 import { flows as flowsNl } from '../../src/i18n/nl/flows.ts'
 import { forms as formsNl } from '../../src/i18n/nl/forms.ts'
 import { handovers as handoversNl } from '../../src/i18n/nl/handovers.ts'
+import { help as helpNl } from '../../src/i18n/nl/help.ts'
 import { legal as legalNl } from '../../src/i18n/nl/legal.ts'
 import { letter as letterNl } from '../../src/i18n/nl/letter.ts'
 import { lists as listsNl } from '../../src/i18n/nl/lists.ts'
@@ -87,6 +89,7 @@ const catalogues = {
   flows: [flowsEn, flowsNl],
   forms: [formsEn, formsNl],
   handovers: [handoversEn, handoversNl],
+  help: [helpEn, helpNl],
   legal: [legalEn, legalNl],
   letter: [letterEn, letterNl],
   lists: [listsEn, listsNl],

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ForwardIcon } from '../../ui/theme/icons.tsx'
 
 const Details = chakra('details', {
@@ -21,13 +21,14 @@ export const Fold = ({
   line,
   inRows = false,
   children,
-}: {
+  ...details
+}: Pick<ComponentProps<'details'>, 'name' | 'open'> & {
   readonly line: ReactNode
   /** Among rows, which have a margin of their own. */
   readonly inRows?: boolean
   readonly children: ReactNode
 }) => (
-  <Details css={inRows ? { '& > summary': { padding: '12px 16px' } } : {}}>
+  <Details css={inRows ? { '& > summary': { padding: '12px 16px' } } : {}} {...details}>
     <summary>
       {line}
       <ForwardIcon />

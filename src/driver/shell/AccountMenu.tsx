@@ -7,7 +7,7 @@ import { setColorMode, useSettings } from '../../app/session/settings.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
-import { HomeIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/theme/icons.tsx'
+import { HomeIcon, InfoIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/theme/icons.tsx'
 import { MenuItem, PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 
@@ -41,6 +41,10 @@ export function AccountMenu() {
       <MenuItem onSelect={() => void navigate('/account')}>
         <PersonIcon />
         {t('settings')}
+      </MenuItem>
+      <MenuItem onSelect={() => void navigate('/help')}>
+        <InfoIcon />
+        {t('help')}
       </MenuItem>
       {hasOfficeRole(user.roles) ? (
         <MenuItem onSelect={() => void navigate('/')}>

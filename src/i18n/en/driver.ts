@@ -3,6 +3,7 @@ export const driver = {
     back: 'Back',
     account: 'Your account, {{initials}}',
     settings: 'Account settings',
+    help: 'Help',
     office: 'To the office',
     signOut: 'Sign out',
     dark: 'Dark screen',

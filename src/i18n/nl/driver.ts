@@ -5,6 +5,7 @@ export const driver: typeof english = {
     back: 'Terug',
     account: 'Uw account, {{initials}}',
     settings: 'Accountinstellingen',
+    help: 'Hulp',
     office: 'Naar kantoor',
     signOut: 'Uitloggen',
     dark: 'Donker scherm',

@@ -1,0 +1,38 @@
+import type { help as english } from '../en/help.ts'
+
+export const help: typeof english = {
+  title: 'Hulp',
+  sending: {
+    title: 'Het verzendt niet',
+    keepOn:
+      'Werk gewoon door. Wat u laadt en lost, blijft op deze telefoon en gaat vanzelf zodra er netwerk is.',
+    network:
+      'Kijk of de telefoon netwerk heeft: staat de vliegtuigstand aan, of vraagt een openbare wifi eerst om in te loggen?',
+    now: 'Tik op de regel bovenaan het scherm en dan op ‘{{button}}’. Laat de app open tot er staat dat alles is verzonden.',
+    file: 'Blijft het zo? Bewaar op dezelfde pagina wat niet verzonden is als bestand en geef dat aan kantoor. Wis niets op deze telefoon.',
+  },
+  check: {
+    title: 'Bij een controle onderweg',
+    hand: 'Tik bij wat aan boord is op ‘{{button}}’. De telefoon toont dan alleen die brief en u kunt hem afgeven.',
+    scan: 'De controleur kan de QR-code met elke telefoon scannen. Een account of app is niet nodig.',
+    offline:
+      'Dit werkt ook zonder netwerk, en als u bent uitgelogd: dan staan de brieven van wat aan boord is op de inlogpagina.',
+    leave: 'Om verder te gaan houdt u de knop boven de brief ingedrukt.',
+  },
+  refused: {
+    title: 'Iets is geweigerd',
+    office:
+      'Door kantoor: tik op de rode regel. De pagina zegt waarom, en de knop is wat helpt. Intussen raakt niets kwijt.',
+    receiver:
+      'Door de ontvanger: open de vracht, tik op ‘{{button}}’ en zeg hoeveel en waarom. Daarna vraagt de app waar de rest heen gaat.',
+    carrier: 'Uzelf, door uw vervoerder: bel uw planner. Wat aan boord is, kan nog worden gelost.',
+  },
+  phone: {
+    title: 'De telefoon is nieuw, kwijt of kapot',
+    old: 'Werkt de oude nog? Wacht daar tot alles is verzonden en log dan uit.',
+    signIn:
+      'Open op de nieuwe hetzelfde adres en log in met hetzelfde e-mailadres of mobiele nummer en dezelfde pincode. Dat vraagt één keer netwerk. Uw projecten, vervoermiddelen en wat aan boord is, komen vanzelf.',
+    lost: 'Is de oude kwijt of kapot? Bel uw planner, die kan hem intrekken. Wat nog niet verzonden was, staat alleen op die telefoon: zeg wat in uw lijst ontbreekt.',
+    home: 'Zet de app op het beginscherm: dan opent hij zonder netwerk en bewaart de telefoon uw werk beter.',
+  },
+}
