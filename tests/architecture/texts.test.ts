@@ -1,9 +1,13 @@
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { locales } from '../../contract/kit/locales.ts'
+import { problems, transientProblems } from '../../contract/kit/problems.ts'
 import { letterTextIn, letterTextKeys } from '../../contract/letters/letter-texts/letter-text.ts'
 import { jobNames } from '../../server/platform/jobs/job-list.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
+
+/** What the office alone is refused for. */
+const notToDrivers: readonly string[] = ['exception_not_acceptable', 'precondition_required']
 
 type Catalogues = Map<string, Map<string, unknown>>
 
@@ -39,6 +43,21 @@ test.each([
       .map(([key]) => `${catalogue}: ${key}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('drivers read why, whatever a statement is refused for', () => {
+  const sources = import.meta.glob<string>(
+    ['../../server/shipments/statements/**/*.ts', '../../contract/shipments/shipment-events.ts'],
+    { eager: true, query: '?raw', import: 'default' },
+  )
+  const codes = Object.values(sources).flatMap((source) =>
+    [...source.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].flatMap(([, word = '']) =>
+      word in problems && !transientProblems.has(word) && !notToDrivers.includes(word) ? word : [],
+    ),
+  )
+  expect(codes).toContain('correction_too_late')
+  const texts = english.get('refusals')
+  expect([...new Set(codes)].filter((code) => !texts?.has(`refusals.reasons.${code}`))).toEqual([])
 })
 
 test.each(locales)('every background job has a name in %s', (locale) => {

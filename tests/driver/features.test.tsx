@@ -7,11 +7,13 @@ import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { operationsChannel } from '../../src/offline/store/sync-channel.ts'
 import { readPendingPairing } from '../../src/offline/settings/pairing.ts'
+import { signLetter } from '../../src/offline/letters/signatures.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { chosenTransportMode } from '../../src/offline/vehicles/transport-modes.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import {
   driverId,
+  loadSoil,
   openPage,
   prepareDevice,
   project,
@@ -256,15 +258,20 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   expect(screen.getByText('1 needs you')).toBeDefined()
 
   await user.click(within(list).getByRole('link', { name: 'See what you can do' }))
-  // It is judged by when it was done: only a decision of the office helps, so that comes first.
-  await screen.findByRole('button', { name: 'Send again' })
-  const helps = screen.getAllByRole('button').map(({ textContent }) => textContent)
-  expect(helps.filter((text) => /^(Hand|Send|Withdraw)/.test(text))).toEqual([
-    'Hand over to the office',
+  // It is judged by when it was done: only a decision of the office helps, so that is the one button.
+  expect(
+    await screen.findByText('Nothing is lost. Hand it over: the office decides what counts.'),
+  ).toBeDefined()
+  const main = within(screen.getByRole('contentinfo')).getAllByRole('button')
+  expect(main.map(({ textContent }) => textContent)).toEqual(['Hand over to the office'])
+  const otherWays = async () => await user.click(await screen.findByText('Other ways'))
+  await otherWays()
+  const others = within(screen.getByText('Other ways').closest('details') as HTMLElement)
+  expect(others.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Send again',
     'Withdraw',
   ])
-  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await user.click(others.getByRole('button', { name: 'Send again' }))
   await waitFor(async () => expect((await store.outbox.toArray())[0]?.state).toBe('ready'))
 
   // Sent once at least, so the server is asked, which cannot be reached.
@@ -282,9 +289,58 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   expect((await store.outbox.toArray())[0]?.state).toBe('attention')
 
   await store.outbox.toCollection().modify({ attempts: 0, state: 'ready', problem: undefined })
+  await waitFor(() => expect(screen.queryByText('Other ways')).toBeNull())
   await takeBack()
   expect(await screen.findByText('Everything is sent')).toBeDefined()
   expect((await store.journal.toArray()).map(({ kind }) => kind)).toEqual(['sent-again', 'withdrawn'])
+})
+
+test('what is refused again after it was sent again says so, and only then goes to the office', async () => {
+  const store = await prepareDevice({ flows: [sand], drives: ship })
+  await loadSand()
+  const [row] = await store.outbox.toArray()
+  const refuse = () =>
+    store.outbox.update(row?.id ?? '', {
+      state: 'attention',
+      problem: { code: 'access_denied', status: 403, detail: '' },
+    })
+  await refuse()
+  const { user } = openPage(`/driver/outbox/${row?.id}`)
+  const main = async () =>
+    within(await screen.findByRole('contentinfo'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  await screen.findByText('Nothing is lost. Send it again.')
+  expect(await main()).toEqual(['Send again'])
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await waitFor(async () => expect((await store.outbox.get(row?.id ?? ''))?.state).toBe('ready'))
+  await refuse()
+  await screen.findByText('It was sent again, and the office refused it again.')
+  expect(await main()).toEqual(['Hand over to the office'])
+})
+
+test('a refused signature is asked for anew, once the office knows that the refused one is withdrawn', async () => {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  const { shipment } = await loadSoil()
+  await signLetter({
+    shipment,
+    role: 'disposer',
+    way: 'on_glass',
+    name: 'Jo',
+    drawing: 'M1 1L2 2',
+    letterHash: 'a'.repeat(43),
+  })
+  const refused = (await store.outbox.toArray()).at(-1)
+  await store.outbox.update(refused?.id ?? '', {
+    state: 'attention',
+    problem: { code: 'signature_not_verified', status: 422, detail: '' },
+  })
+  const { user, at } = openPage(`/driver/outbox/${refused?.id}`)
+  expect(await screen.findByText('The signature does not verify. Let them sign once more.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Let them sign again' }))
+  // Out of reach: it may count at the office meanwhile.
+  expect(await screen.findByText(/The office must be asked first/)).toBeDefined()
+  expect(at()).toBe(`/driver/outbox/${refused?.id}`)
 })
 
 test('what waits leads to its shipment first, and to withdrawing it last; what needs its driver does not lead there', async () => {

@@ -84,6 +84,7 @@ test('an error of the app while an operation is sent again is shown and reported
   })
   failWrites('journal', bug())
   const { user } = openPage(`/driver/outbox/${row?.id}`)
+  await user.click(await screen.findByText('Other ways'))
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(/This phone could not do it/)).toBeDefined()
   await waitFor(async () => expect(await reported(store)).toEqual(['send operation again']))

@@ -1,121 +1,68 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
-import { reportError } from '../../app/frame/fault-reports.ts'
-import type { RefusedEntry } from '../../offline/decisions/refused.ts'
-import type { Withdrawal } from '../../offline/decisions/withdraw.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { confirm } from '../../ui/overlays/confirm.ts'
-import { Alert } from '../../ui/theme/surfaces.tsx'
+import { findUpdate } from '../../app/frame/sw-bridge.ts'
+import { readTransporter } from '../../offline/session/transporter.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { Fold } from '../shared/Fold.tsx'
 import { MainAction, MainLink } from '../shared/MainAction.tsx'
-import { remedyOf } from './remedy.ts'
-import { RetakePhoto } from './RetakePhoto.tsx'
+import { diallingAddress } from '../shared/place-links.ts'
+import type { RefusalActions } from './use-refusal-actions.ts'
 
-const withdrawalTexts = {
-  withdrawn: undefined,
-  nothing: undefined,
-  delivered: 'withdrawal.delivered',
-  unreachable: 'withdrawal.unreachable',
-  sending: 'withdrawal.sending',
-} as const satisfies Record<Withdrawal['kind'], string | undefined>
-
-export function RefusalActions({ refused }: { readonly refused: RefusedEntry }) {
-  const { t } = useTranslation('refusals')
-  const { entry } = refused
-  const remedy = remedyOf(refused)
-  const { busy, message, resend, giveToOffice, takeBack } = useActions(entry)
-  const canHandOver = entry.state === 'attention' && entry.kind !== 'photo'
-  const isForOffice = canHandOver && remedy === 'handOver'
-  return (
-    <>
-      {message === undefined ? null : <Alert tone="warning">{message}</Alert>}
-      <chakra.div display="grid" gap="8px">
-        {isForOffice ? (
-          <MainAction disabled={busy} onClick={() => void giveToOffice()}>
-            {t('actions.handOver')}
-          </MainAction>
-        ) : null}
-        {entry.state === 'waiting' ? null : remedy === 'retake' ? (
-          <RetakePhoto id={entry.id} />
-        ) : remedy === 'sendAgain' ? (
-          <MainAction disabled={busy} onClick={() => void resend()}>
-            {t('actions.sendAgain')}
-          </MainAction>
-        ) : (
-          <>
-            {remedy === 'handOver' ? null : (
-              <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
-            )}
-            <Button variant="outline" size="lg" disabled={busy} onClick={() => void resend()}>
-              {t('actions.sendAgain')}
-            </Button>
-          </>
-        )}
-        {canHandOver && !isForOffice ? (
-          <Button variant="outline" size="lg" disabled={busy} onClick={() => void giveToOffice()}>
-            {t('actions.handOver')}
-          </Button>
-        ) : null}
-        {/* What a revoked phone sent is evidence, which only the office settles. */}
-        {entry.problem?.code === 'device_revoked' ? null : (
-          <Button variant="ghost" size="lg" disabled={busy} onClick={() => void takeBack()}>
-            {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
-          </Button>
-        )}
-      </chakra.div>
-    </>
-  )
-}
-
-function useActions(entry: RefusedEntry['entry']) {
-  const { t } = useTranslation('refusals')
-  const [message, setMessage] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const ask = useWithdrawalQuestion(entry)
-
-  const run = async (where: string, work: () => Promise<string | undefined>) => {
-    setBusy(true)
-    setMessage(undefined)
-    try {
-      setMessage(await work())
-    } catch (error) {
-      setMessage(t('withdrawal.notDone'))
-      reportError(error, where)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const resend = () =>
-    run('send operation again', async () => {
-      const { sendAgain } = await import('../../offline/decisions/send-again.ts')
-      await sendAgain(entry.id)
+/** Undefined where what helps is no button, or nothing needs to be done. */
+export function useMainRemedy({ entry, remedy, busy, ...actions }: RefusalActions) {
+  const { t } = useTranslation(['refusals', 'phone'])
+  if (entry.state === 'waiting') return undefined
+  switch (remedy) {
+    case 'retake':
       return undefined
-    })
-  const takeBack = () =>
-    run('withdraw operation', async () => {
-      if (!(await ask())) return undefined
-      const { withdraw } = await import('../../offline/decisions/withdraw.ts')
-      const text = withdrawalTexts[(await withdraw(entry.id)).kind]
-      return text && t(text)
-    })
-
-  const giveToOffice = () =>
-    run('hand operation over', async () => {
-      const { handOver } = await import('../../offline/decisions/hand-over.ts')
-      const outcome = await handOver(entry.id)
-      return outcome === 'handed-over' || outcome === 'nothing' ? undefined : t(`handOver.${outcome}`)
-    })
-  return { busy, message, resend, giveToOffice, takeBack }
+    case 'update':
+      return <MainAction onClick={findUpdate}>{t('phone:banner.updateAction')}</MainAction>
+    case 'photo':
+    case 'mend':
+    case 'agree':
+      return <MainLink to={`/driver/outbox/${entry.id}/mend`}>{t(`actions.${remedy}`)}</MainLink>
+    case 'sign':
+    case 'sendAgain':
+    case 'handOver':
+      return (
+        <MainAction disabled={busy} onClick={() => void actions[remedy]()}>
+          {t(`actions.${remedy}`)}
+        </MainAction>
+      )
+  }
 }
 
-function useWithdrawalQuestion(entry: RefusedEntry['entry']): () => Promise<boolean> {
-  const { t } = useTranslation(['refusals', 'driver', 'phone'])
-  const what = [t(`what.${entry.kind}`), entry.subject].filter(Boolean).join(' ')
-  return () =>
-    confirm({
-      title: t('withdrawal.title', { what }),
-      body: t('withdrawal.body'),
-      confirm: t('phone:outbox.withdraw'),
-      tone: 'danger',
-    })
+export function OtherWays({ entry, remedy, busy, sendAgain, handOver, takeBack }: RefusalActions) {
+  const { t } = useTranslation(['refusals', 'phone'])
+  const transporter = useLiveQuery(readTransporter)
+  const withdrawal = (
+    <Button variant="outline" size="lg" disabled={busy} onClick={() => void takeBack()}>
+      {t(entry.kind === 'photo' ? 'actions.without' : 'actions.withdraw')}
+    </Button>
+  )
+  if (entry.state === 'waiting') return withdrawal
+  return (
+    <Fold line={<chakra.strong flex="1">{t('otherWays')}</chakra.strong>}>
+      <chakra.div display="grid" gap="8px">
+        {remedy === 'sendAgain' ? null : (
+          <Button variant="outline" size="lg" disabled={busy} onClick={() => void sendAgain()}>
+            {t('actions.sendAgain')}
+          </Button>
+        )}
+        {remedy === 'handOver' || entry.state !== 'attention' || entry.kind === 'photo' ? null : (
+          <Button variant="outline" size="lg" disabled={busy} onClick={() => void handOver()}>
+            {t('actions.handOver')}
+          </Button>
+        )}
+        {transporter?.phone === undefined ? null : (
+          <LinkButton variant="outline" size="lg" to={diallingAddress(transporter.phone)}>
+            {t('phone:approval.call', { transporter: transporter.name })}
+          </LinkButton>
+        )}
+        {/* What a revoked phone sent is evidence, which only the office settles. */}
+        {entry.problem?.code === 'device_revoked' ? null : withdrawal}
+      </chakra.div>
+    </Fold>
+  )
 }

@@ -3,7 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { findRefused, type RefusedEntry } from '../../offline/decisions/refused.ts'
-import { Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { Alert, Card, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { showMoment } from '../shared/formats.ts'
@@ -14,8 +15,10 @@ import { NotificationOffer } from '../shell/NotificationOffer.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
-import { RefusalActions } from './RefusalActions.tsx'
+import { OtherWays, useMainRemedy } from './RefusalActions.tsx'
+import { RetakePhoto } from './RetakePhoto.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
+import { useRefusalActions } from './use-refusal-actions.ts'
 
 export function Component() {
   const { t } = useTranslation('refusals')
@@ -40,30 +43,41 @@ function Refusal({ refused }: { readonly refused: RefusedEntry }) {
   const { t } = useTranslation('refusals')
   const { entry, statement } = refused
   const { t: tPhone } = useTranslation('phone')
+  const { t: tDriver } = useTranslation('driver')
   const needsAction = entry.state === 'attention' || entry.state === 'update'
   const isOpen = entry.actions.length > 0 || needsAction
+  const actions = useRefusalActions(refused)
+  const mainRemedy = useMainRemedy(actions)
   return (
     <Screen
       title={needsAction ? t('title') : tPhone('outbox.title')}
       back="/driver/outbox"
-      action={isOpen ? undefined : <MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
+      action={isOpen ? mainRemedy : <MainLink to="/driver/outbox">{t('toOutbox')}</MainLink>}
     >
       <WhatHappened refused={refused} />
+      {actions.message === undefined ? null : <Alert tone="warning">{actions.message}</Alert>}
       {needsAction ? (
         <Card padding="16px" display="grid" gap="12px">
-          <SectionTitle>{t('why')}</SectionTitle>
-          <RefusalReason entry={entry} statement={statement} />
-          {entry.state === 'attention' && statement !== undefined ? (
-            <chakra.p color="fg.muted">{t('officeSees')}</chakra.p>
-          ) : null}
+          <chakra.div fontSize="1.125rem" fontWeight="600">
+            <RefusalReason entry={entry} statement={statement} />
+          </chakra.div>
+          <p>{t(`helps.${actions.remedy}`)}</p>
+          {actions.remedy === 'retake' ? <RetakePhoto id={entry.id} /> : null}
         </Card>
       ) : isOpen ? null : (
         <chakra.p>{t('done')}</chakra.p>
       )}
       <OfficeDecision entry={entry} />
       {statement === undefined ? null : <TwoVersions statement={statement} code={entry.problem?.code} />}
-      {isOpen ? <RefusalActions refused={refused} /> : null}
-      {needsAction ? <NotificationOffer /> : null}
+      {isOpen ? <OtherWays {...actions} /> : null}
+      {needsAction ? (
+        <>
+          <TextLink density="touch" to="/help#refused">
+            {tDriver('shell.help')}
+          </TextLink>
+          <NotificationOffer />
+        </>
+      ) : null}
     </Screen>
   )
 }

@@ -1,39 +1,25 @@
 import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
 import type { RefusedEntry, RefusedStatement } from '../../offline/decisions/refused.ts'
 
-export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sendAgain' | 'handOver'
+export type Remedy = 'photo' | 'mend' | 'agree' | 'retake' | 'sign' | 'update' | 'sendAgain' | 'handOver'
 
-/** Refusals that sending again does not heal: they contradict what has happened, and the office decides. */
-const lasting = new Set([
-  'shipment_already_loaded',
-  'shipment_already_unloaded',
-  'cargo_goes_on_already',
-  'cargo_differs',
-  'device_revoked',
-  'shipment_number_taken',
-  'device_cloned',
-  'correction_not_own',
-  'correction_too_late',
-  'project_blocked',
-  'ewc_code_not_valid_then',
-  'account_needs_approval',
-  'unload_by_other_carrier',
-  'transport_mode_taken',
-])
+/** Refusals that may be over by themselves; any other says the same again, until the office decides. */
+const passing = new Set(['access_denied', 'shipment_not_loaded', 'operation_unknown_type'])
 
-export function remedyOf({ entry, statement }: RefusedEntry): Remedy {
+/** The one that helps, where sending again has not been tried in vain. */
+export function remedyOf({ entry, statement }: RefusedEntry, isTried: boolean): Remedy {
+  const { code = '', violations = [] } = entry.problem ?? {}
+  if (entry.state === 'update') return 'update'
   if (entry.kind === 'photo')
-    return entry.problem?.code === 'photo_missing' || entry.problem?.code === 'photo_type_refused'
-      ? 'retake'
-      : 'sendAgain'
-  if (lasting.has(entry.problem?.code ?? '')) return 'handOver'
-  if (entry.problem?.code !== 'validation_failed') return 'sendAgain'
-  if (statement?.flow === undefined || statement.mode === undefined) return 'sendAgain'
-  if (isAmended(statement)) return 'agree'
-  const { violations = [] } = entry.problem
-  return violations.length > 0 && violations.every(({ propertyPath }) => propertyPath.startsWith('photos'))
-    ? 'photo'
-    : 'mend'
+    return code === 'photo_missing' || code === 'photo_type_refused' ? 'retake' : 'sendAgain'
+  if (entry.kind === 'shipment.sign' && /^(signature_|receipt_)/.test(code)) return 'sign'
+  if (code === 'validation_failed' && statement?.flow !== undefined && statement.mode !== undefined) {
+    if (isAmended(statement)) return 'agree'
+    return violations.length > 0 && violations.every(({ propertyPath }) => propertyPath.startsWith('photos'))
+      ? 'photo'
+      : 'mend'
+  }
+  return passing.has(code) && !isTried ? 'sendAgain' : 'handOver'
 }
 
 export const isAmended = ({ flow, flowVersion }: RefusedStatement): boolean =>

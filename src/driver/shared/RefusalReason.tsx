@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { fromStated, measurementNames, measurements } from '#contract/shipments/measurements.ts'
-import type { ProblemCode } from '#contract/kit/problems.ts'
+import type { refusals } from '../../i18n/en/refusals.ts'
 import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
 import type { RefusedStatement } from '../../offline/decisions/refused.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
@@ -18,7 +18,7 @@ export function RefusalReason({
   readonly entry: Pick<OutboxEntry, 'problem'>
   readonly statement?: RefusedStatement | undefined
 }) {
-  const { t } = useTranslation('refusals')
+  const { t, i18n } = useTranslation('refusals')
   const fieldName = useFieldName()
   const locale = useLocale()
   if (problem === undefined) return null
@@ -36,8 +36,8 @@ export function RefusalReason({
     <chakra.span display="grid" gap="4px" color="danger.fg">
       {lines.size > 0
         ? [...lines].map((line) => <span key={line}>{line}</span>)
-        : isKnownReason(code)
-          ? t(`reasons.${code}`)
+        : i18n.exists(`refusals:reasons.${code}`)
+          ? t(`reasons.${code as keyof typeof refusals.reasons}`)
           : t('reasons.other', { code: code.slice(0, 40) })}
     </chakra.span>
   )
@@ -65,39 +65,6 @@ function statedValue({ values, flow }: RefusedStatement, field: string, locale: 
 
 /** The code of the constraint that a value must be there. */
 const blankValue = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3'
-
-const knownReasons = [
-  'validation_failed',
-  'project_blocked',
-  'material_flow_not_carried',
-  'ewc_code_not_valid_then',
-  'unload_by_other_carrier',
-  'account_needs_approval',
-  'shipment_already_loaded',
-  'shipment_already_unloaded',
-  'shipment_not_loaded',
-  'note_too_late',
-  'cargo_goes_on_already',
-  'cargo_differs',
-  'device_revoked',
-  'shipment_number_taken',
-  'device_cloned',
-  'transport_mode_taken',
-  'not_found',
-  'operation_reused',
-  'operation_withdrawn',
-  'operation_dismissed',
-  'operation_version_unsupported',
-  'operation_unknown_type',
-  'access_denied',
-  'body_too_large',
-  'photo_hash_mismatch',
-  'photo_type_refused',
-  // Set by this phone, not by the server.
-  'photo_missing',
-] as const satisfies readonly (ProblemCode | 'photo_missing')[]
-const isKnownReason = (code: string): code is (typeof knownReasons)[number] =>
-  (knownReasons as readonly string[]).includes(code)
 
 /** The name of a field of a statement, by its path in the operation. */
 export function useFieldName(): (path: string) => string | undefined {
