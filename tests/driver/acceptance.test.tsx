@@ -13,6 +13,11 @@ async function deviceWithLoad() {
   return { store, shipment, page: `/driver/shipments/${shipment}` }
 }
 
+async function giveReason(user: ReturnType<typeof openPage>['user'], reason: string) {
+  await user.click(await screen.findByRole('radio', { name: 'Other' }))
+  await user.type(screen.getByRole('textbox', { name: 'In a few words' }), reason)
+}
+
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a cargo that the recipient refuses stays on board, marked, with why on shipment and letter', async () => {
@@ -24,7 +29,7 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
   await user.click(save())
   expect(await screen.findByText('Say in a few words why.')).toBeDefined()
   expect(await store.outbox.count()).toBe(1)
-  await user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Smells of oil')
+  await giveReason(user, 'Smells of oil')
   await user.click(save())
 
   expect(await screen.findByText('The receiver refused this cargo. It is still on board.')).toBeDefined()
@@ -87,7 +92,7 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
   await first.user.click(save())
   expect(await screen.findByText('Say how many kilograms were accepted.')).toBeDefined()
   await first.user.type(screen.getByRole('textbox', { name: /^Kilograms/ }), '12000')
-  await first.user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Half was wet')
+  await giveReason(first.user, 'Half was wet')
   await waitFor(async () =>
     expect(await store.drafts.toArray()).toContainEqual(
       expect.objectContaining({ values: { typed: { amount: '12000', note: 'Half was wet' } } }),
@@ -113,7 +118,7 @@ test('more kilograms than were loaded are asked about: "change" saves nothing, "
   await user.click(await screen.findByRole('radio', { name: 'A part' }))
   const kilograms = () => screen.getByRole('textbox', { name: /^Kilograms/ })
   await user.type(kilograms(), '300000')
-  await user.type(screen.getByRole('textbox', { name: /^Why not/ }), 'Half was wet')
+  await giveReason(user, 'Half was wet')
   await user.click(save())
   const dialog = await screen.findByRole('dialog', { name: 'Is this right?' })
   expect(

@@ -12,6 +12,10 @@ import { loadSoil, openPage, prepareDevice, sand, ship, soil, startPage, truck }
 beforeAll(startPage)
 
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+async function giveReason(user: ReturnType<typeof openPage>['user'], reason: string) {
+  await user.click(await screen.findByRole('radio', { name: 'Other' }))
+  await user.type(await field('In a few words'), reason)
+}
 const notingSoil: MaterialFlow = { ...soil, allowTransporterNote: true }
 
 async function deviceWithLoad(flow = notingSoil) {
@@ -37,10 +41,15 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   await user.type(await field('First weighing'), '45880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
-  // On a phone the reason may stand out of sight.
-  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('reason'))
+  // On a phone the reasons may stand out of sight.
+  await waitFor(() =>
+    expect(document.activeElement?.contains(screen.getByRole('radio', { name: 'Other' }))).toBe(true),
+  )
   expect(await store.outbox.count()).toBe(1)
-  await user.type(await field('What went wrong?'), 'Misread the slip')
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('reason'))
+  await user.type(await field('In a few words'), 'Misread the slip')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
 
   expect(await screen.findByText('Corrected: Misread the slip')).toBeDefined()
@@ -68,10 +77,27 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   expect(within(letter).getAllByText(/26\.680/).length).toBeGreaterThan(0)
 })
 
+test('a tap gives the reason, in the language of the letter, and stays when the page was closed', async () => {
+  const { store, page } = await deviceWithLoad()
+  const first = openPage(`${page}/correct/load`)
+  await first.user.click(await screen.findByRole('radio', { name: 'Wrong slip' }))
+  expect(screen.queryByRole('textbox', { name: 'In a few words' })).toBeNull()
+  await waitFor(async () =>
+    expect((await store.drafts.toArray()).map(({ values }) => values)).toContain('Verkeerde bon'),
+  )
+  const { user } = openPage(`${page}/correct/load`)
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Wrong slip' })).checked).toBe(true)
+  await user.clear(await field('First weighing'))
+  await user.type(await field('First weighing'), '45.88')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
+  expect(await screen.findByText('Corrected: Verkeerde bon')).toBeDefined()
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ reason: 'Verkeerde bon' })
+})
+
 test('weights that look like a slip are asked about, and an unchanged form corrects nothing', async () => {
   const { store, page } = await deviceWithLoad()
   const { user } = openPage(`${page}/correct/load`)
-  await user.type(await field('What went wrong?'), 'Nothing')
+  await giveReason(user, 'Nothing')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Nothing has changed yet. Change what is wrong, or go back.')).toBeDefined()
   await user.click(screen.getByRole('radio', { name: 't' }))
@@ -88,7 +114,7 @@ test('after the time of the flow nothing can be corrected, also in a form that w
   const { user } = openPage(`${page}/correct/load`)
   await user.clear(await field('First weighing'))
   await user.type(await field('First weighing'), '45.88')
-  await user.type(await field('What went wrong?'), 'Misread')
+  await giveReason(user, 'Misread')
   const runtime = currentRuntime()
   setRuntime({ ...runtime, now: () => Date.now() + 11 * 60_000 })
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
@@ -121,7 +147,7 @@ test('after unloading, what was loaded and what was unloaded are corrected apart
   const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ })
   expect(note.value).toBe('Dry')
   await user.clear(note)
-  await user.type(screen.getByRole('textbox', { name: /^What went wrong/ }), 'Wrong shipment')
+  await giveReason(user, 'Wrong shipment')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Corrected: Wrong shipment')).toBeDefined()
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
@@ -168,11 +194,11 @@ test('what was typed is there again when the page was closed, until it is saved'
   expect(await readDraft(`note:${shipment}`)).toBeUndefined()
 
   const third = openPage(`${page}/correct/load`)
-  await third.user.type(await field('What went wrong?'), 'Misread')
+  await giveReason(third.user, 'Misread')
   const draft = `correct:load:${shipment}`
   await waitFor(async () => expect(await readDraft(`${draft}:reason`)).toBe('Misread'))
   const fourth = openPage(`${page}/correct/load`)
-  expect((await field('What went wrong?')).value).toBe('Misread')
+  expect((await field('In a few words')).value).toBe('Misread')
   await fourth.user.clear(await field('First weighing'))
   await fourth.user.type(await field('First weighing'), '45.88')
   await fourth.user.click(screen.getByRole('button', { name: 'Save the correction' }))

@@ -215,9 +215,9 @@ test('a corrected amount stands by itself, and the form says so', async () => {
   expect(screen.queryByText('How was it measured?')).toBeNull()
   await user.clear(await field('Amount'))
   await user.type(await field('Amount'), '260')
-  await user.type(await field('What went wrong?'), 'Misread')
+  await user.click(await screen.findByRole('radio', { name: 'Typing slip' }))
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
-  await screen.findByText('Corrected: Misread')
+  await screen.findByText('Corrected: Typefout')
   expect(await findShipment(shipment)).toMatchObject({ nettoWeight: 260, surveyedBy: undefined })
 })
 

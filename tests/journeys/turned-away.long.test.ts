@@ -99,7 +99,8 @@ async function say(shipment: string, outcome: 'partly' | 'refused', reason: stri
   await page.getByText(textPattern(`correction:acceptance.outcomes.${outcome}`)).click()
   if (kilograms !== undefined)
     await page.getByLabel(textPattern('correction:acceptance.kilograms')).fill(kilograms)
-  await page.getByLabel(textPattern('correction:acceptance.reason')).fill(reason)
+  await page.getByText(textPattern('correction:other')).click()
+  await page.getByLabel(textPattern('correction:inWords')).fill(reason)
   await page.getByRole('button', { name: textPattern('correction:acceptance.save') }).click()
   await page.waitForURL(/\/unload$/)
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { implausibleAcceptance } from '#contract/shipments/implausible-weights.ts'
-import type { Language } from '#contract/kit/locales.ts'
+import { type Language, type Locale, localeOf } from '#contract/kit/locales.ts'
 import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import {
   type AcceptanceOutcome,
@@ -15,7 +15,6 @@ import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { outcomeDraftOf, stateAcceptance } from '../../offline/shipments/acceptance.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { implausibleWeightsQuestion } from '../../parts/implausible-weights-question.tsx'
-import { TextAreaField } from '../../ui/controls/fields.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
 import { Card, LoadingState } from '../../ui/theme/surfaces.tsx'
@@ -23,6 +22,7 @@ import { useStoredText } from '../statement/use-stored-text.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { parseAmount } from '../shared/amount-input.ts'
 import { MainAction } from '../shared/MainAction.tsx'
+import { ReasonChoice } from '../shared/ReasonChoice.tsx'
 import { TileChoice } from '../shared/TileChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
@@ -31,8 +31,6 @@ import { StatementNotices } from '../statement/StatementNotices.tsx'
 import { StatementPhotos } from '../statement/StatementPhotos.tsx'
 import { type StatementForm, useStatement } from '../statement/use-statement.ts'
 import { type StatementSubmission, useSubmitStatement } from '../statement/use-submit-statement.ts'
-
-const reasonMaxLength = 500
 
 export function AcceptanceForm({
   shipment,
@@ -75,7 +73,12 @@ export function AcceptanceForm({
             />
             {outcome === 'refused' ? <chakra.p color="fg.muted">{t('staysOnBoard')}</chakra.p> : null}
           </chakra.div>
-          <Fields form={form} submission={submission} outcome={outcome} />
+          <Fields
+            form={form}
+            submission={submission}
+            outcome={outcome}
+            ofProject={localeOf(shipment.flow?.projectDetails.language ?? '')}
+          />
         </Card>
       )}
     </Screen>
@@ -86,10 +89,12 @@ function Fields({
   form,
   submission: { errors },
   outcome,
+  ofProject,
 }: {
   readonly form: StatementForm
   readonly submission: StatementSubmission
   readonly outcome: AcceptanceOutcome
+  readonly ofProject: Locale
 }) {
   const { t } = useTranslation('correction', { keyPrefix: 'acceptance' })
   const { t: tStatement } = useTranslation('statement')
@@ -115,15 +120,14 @@ function Fields({
         />
       )}
       {outcome === 'accepted' ? null : (
-        <TextAreaField
-          name="reason"
+        <ReasonChoice
+          kind="acceptance"
+          ofProject={ofProject}
           label={t('reason')}
           help={t('reasonHelp')}
-          size="lg"
-          maxLength={reasonMaxLength}
           value={form.draft.typed.note ?? ''}
           error={errorOf('note')}
-          onChange={(event) => form.setField('note', event.target.value)}
+          onChange={(text) => form.setField('note', text)}
         />
       )}
       <StatementPhotos form={form} label={t('photos')} hint={tStatement('optional')} error={undefined} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { toStated } from '#contract/shipments/measurements.ts'
 import { noteFieldOf } from '#contract/shipments/corrected-values.ts'
+import { localeOf } from '#contract/kit/locales.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
@@ -15,10 +16,10 @@ import {
 } from '../../offline/shipments/corrections.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { TextAreaField } from '../../ui/controls/fields.tsx'
 import { Alert, Card, LoadingState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
+import { ReasonChoice } from '../shared/ReasonChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { showFirstError } from '../statement/show-first-error.ts'
@@ -29,8 +30,6 @@ import { useStatement } from '../statement/use-statement.ts'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
-
-const reasonMaxLength = 500
 
 interface CorrectionFormProps {
   readonly shipment: DriverShipment
@@ -80,15 +79,14 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
             phase={phase}
             errors={submission.errors}
           />
-          <TextAreaField
-            name="reason"
+          <ReasonChoice
+            kind="correction"
+            ofProject={localeOf(flow.projectDetails.language)}
             label={t('reason')}
             help={t('reasonHelp')}
-            size="lg"
-            maxLength={reasonMaxLength}
             value={reason}
             error={reasonMissing ? t('reasonMissing') : undefined}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={setReason}
           />
         </Card>
       )}

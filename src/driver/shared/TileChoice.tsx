@@ -10,20 +10,22 @@ export function TileChoice<Value extends string>({
   current,
   onPick,
   tile,
+  narrowest = 84,
 }: {
   readonly name: string
   readonly label: string
   readonly options: readonly { readonly value: Value; readonly label: ReactNode }[]
-  readonly current: Value
+  readonly current: Value | undefined
   readonly onPick: (value: Value) => void
   readonly tile?: Pick<ComponentProps<typeof RadioTile>, 'minHeight'>
+  readonly narrowest?: number
 }) {
   return (
     <chakra.div
       role="radiogroup"
       aria-label={label}
       display="grid"
-      gridTemplateColumns="repeat(auto-fit, minmax(84px, 1fr))"
+      gridTemplateColumns={`repeat(auto-fit, minmax(${narrowest}px, 1fr))`}
       gap="8px"
     >
       {options.map(({ value, label: shown }) => (

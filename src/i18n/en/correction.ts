@@ -8,6 +8,13 @@ export const correction = {
   reason: 'What went wrong?',
   reasonHelp: 'The office and the recipients read this with the correction.',
   reasonMissing: 'Say in a few words what went wrong.',
+  reasons: {
+    typing: 'Typing slip',
+    slip: 'Wrong slip',
+    unit: 'kg and t mixed up',
+  },
+  other: 'Other',
+  inWords: 'In a few words',
   surveyed: {
     holds:
       'It was measured by the levels of the holds. An amount that you change stands by itself: the letter names no survey any more.',
@@ -41,6 +48,12 @@ export const correction = {
     reason: 'Why not?',
     reasonHelp: 'The office reads this, and it stands on the letter.',
     reasonMissing: 'Say in a few words why.',
+    reasons: {
+      contaminated: 'Contaminated',
+      asbestos: 'Asbestos found',
+      otherwise: 'Not what the letter says',
+      room: 'No room',
+    },
     photos: 'Photos of it',
     save: 'Save',
     closed: 'It can no longer be stated for this shipment.',

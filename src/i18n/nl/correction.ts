@@ -8,6 +8,13 @@ export const correction = {
   reason: 'Wat ging er mis?',
   reasonHelp: 'Het kantoor en de ontvangers lezen dit bij de correctie.',
   reasonMissing: 'Zeg in een paar woorden wat er misging.',
+  reasons: {
+    typing: 'Typefout',
+    slip: 'Verkeerde bon',
+    unit: 'kg en t verwisseld',
+  },
+  other: 'Iets anders',
+  inWords: 'In een paar woorden',
   surveyed: {
     holds:
       'Dit is in de beun gemeten. Een hoeveelheid die u wijzigt, staat op zichzelf: de begeleidingsbrief noemt dan geen meting meer.',
@@ -41,6 +48,12 @@ export const correction = {
     reason: 'Waarom niet?',
     reasonHelp: 'Het kantoor leest dit, en het staat op de brief.',
     reasonMissing: 'Zeg in een paar woorden waarom.',
+    reasons: {
+      contaminated: 'Verontreinigd',
+      asbestos: 'Asbest gevonden',
+      otherwise: 'Anders dan op de brief',
+      room: 'Geen plaats',
+    },
     photos: 'Foto’s ervan',
     save: 'Opslaan',
     closed: 'Voor deze vracht kan dit niet meer worden opgegeven.',
