@@ -11,57 +11,49 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 
+/** One that needs its driver. */
 export function EntryRow({
   entry,
-  subject,
+  cargo,
+  number,
 }: {
   readonly entry: OutboxEntry
-  readonly subject: string | undefined
+  readonly cargo: string | undefined
+  readonly number: string | undefined
 }) {
   const { t } = useTranslation(['driver', 'app', 'phone', 'refusals'])
   const locale = useLocale()
+  const what = t(`refusals:what.${entry.kind}`)
   return (
     <chakra.div display="grid" gap="4px" padding="12px 16px">
-      <chakra.span display="flex" justifyContent="space-between" gap="12px" flexWrap="wrap">
-        <chakra.strong fontWeight="600">{t(`refusals:what.${entry.kind}`)}</chakra.strong>
+      <chakra.span display="flex" justifyContent="space-between" gap="4px 12px" flexWrap="wrap">
+        <chakra.strong fontWeight="600">{cargo ?? what}</chakra.strong>
         <DeliveryState entry={entry} />
       </chakra.span>
+      {cargo === undefined ? null : <span>{what}</span>}
       <chakra.span className="numbers" color="fg.muted" overflowWrap="anywhere">
         {joinParts([
-          subject,
+          number,
           entry.occurredAt !== '' && t('phone:outbox.made', { when: showMoment(entry.occurredAt, locale) }),
-          entry.state !== 'delivered' &&
-            entry.attempts > 0 &&
-            t('phone:outbox.attempts', { count: entry.attempts }),
-          entry.progress !== undefined &&
-            entry.progress > 0 &&
-            new Intl.NumberFormat(locale, { style: 'percent' }).format(entry.progress),
+          entry.attempts > 0 && t('phone:outbox.attempts', { count: entry.attempts }),
         ])}
       </chakra.span>
-      {entry.state === 'attention' && entry.kind === 'photo' ? <PhotoThumbnail id={entry.id} /> : null}
-      {entry.state === 'attention' || entry.state === 'update' ? <RefusalReason entry={entry} /> : null}
+      {entry.kind === 'photo' ? <PhotoThumbnail id={entry.id} /> : null}
+      <RefusalReason entry={entry} />
       {entry.problem?.reference === undefined ? null : (
         <chakra.span color="fg.muted">
           {t('app:reference', { reference: entry.problem.reference })}
         </chakra.span>
       )}
       <OfficeDecision entry={entry} />
-      {entry.state === 'attention' ? (
-        <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
-          {t('refusals:delivery.toRemedy')}
-        </LinkButton>
-      ) : null}
+      <LinkButton variant="outline" size="lg" marginTop="8px" to={`/driver/outbox/${entry.id}`}>
+        {t('refusals:delivery.toRemedy')}
+      </LinkButton>
       {entry.shipment === undefined || entry.kind === 'photo' ? null : (
         <TextLink density="touch" to={`/driver/shipments/${entry.shipment}`}>
           {t('phone:outbox.openShipment')}
         </TextLink>
       )}
-      {/* Last, because it undoes what was done. */}
-      {entry.state !== 'attention' && entry.actions.includes('withdraw') ? (
-        <TextLink density="touch" to={`/driver/outbox/${entry.id}`}>
-          {t('phone:outbox.withdraw')}
-        </TextLink>
-      ) : null}
     </chakra.div>
   )
 }

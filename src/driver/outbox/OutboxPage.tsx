@@ -1,19 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { missingOperations } from '../../offline/session/storage-state.ts'
+import { cargoNames } from '../../offline/outbox/cargo-names.ts'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/outbox.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
 import { Alert, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
+import { Fold } from '../shared/Fold.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shared/Rows.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { EntryRow } from './EntryRow.tsx'
+import { byShipment, GroupRow } from './GroupRow.tsx'
 import { PhoneFacts } from './PhoneFacts.tsx'
 
 /** Rarely shown. */
@@ -41,29 +45,26 @@ function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
+async function readOutbox() {
+  const entries = await outboxEntries()
+  return {
+    entries,
+    cargo: await cargoNames([...new Set(entries.flatMap(({ shipment }) => shipment ?? []))]),
+  }
+}
+
 export function Component() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
-  const entries = useLiveQuery(outboxEntries)
+  const { t: tDriver } = useTranslation('driver')
+  const listed = useLiveQuery(readOutbox)
   const outbox = useOutboxStatus()
   const sendNow = () => {
     requestSync('tap')
     if (!navigator.onLine) toast('info', t('sentByItself'))
   }
-  if (entries === undefined || outbox === undefined)
-    return <LoadingScreen title={t('title')} back="/driver" />
+  if (listed === undefined || outbox === undefined) return <LoadingScreen title={t('title')} back="/driver" />
 
-  // An unload refers to its shipment by id alone; the number comes from its load.
-  const numbers = new Map(
-    entries.flatMap(({ shipment, subject }) =>
-      shipment === undefined || subject === undefined ? [] : [[shipment, subject]],
-    ),
-  )
-  const groups = [
-    ['attention', entries.filter(({ state }) => state === 'attention' || state === 'update')],
-    ['waiting', entries.filter(({ state }) => state === 'waiting' || state === 'sending')],
-    ['done', entries.filter((entry) => !isUnsent(entry))],
-  ] as const satisfies readonly (readonly [string, readonly OutboxEntry[]])[]
-
+  const { entries } = listed
   return (
     <Screen
       title={t('title')}
@@ -80,21 +81,71 @@ export function Component() {
     >
       <LostWork />
       {entries.length === 0 ? <NothingListed isWiped={outbox.summary.kind === 'wiped'} /> : null}
-      {groups.map(([group, groupEntries]) =>
-        groupEntries.length === 0 ? null : (
-          <chakra.section key={group} display="grid" gap="8px" aria-label={t(group)}>
-            <SectionTitle>{t(group)}</SectionTitle>
-            <Rows>
-              {groupEntries.map((entry) => (
-                <li key={entry.id}>
-                  <EntryRow entry={entry} subject={entry.subject ?? numbers.get(entry.shipment ?? '')} />
-                </li>
-              ))}
-            </Rows>
-          </chakra.section>
-        ),
-      )}
+      <Groups {...listed} />
       <PhoneFacts lastPull={outbox.status.lastPull} hasUnsent={entries.some(isUnsent)} />
+      <TextLink density="touch" to="/help#sending">
+        {tDriver('shell.help')}
+      </TextLink>
     </Screen>
+  )
+}
+
+function Groups({ entries, cargo }: Awaited<ReturnType<typeof readOutbox>>) {
+  const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
+  // An unload refers to its shipment by id alone; the number comes from its load.
+  const numbers = new Map(
+    entries.flatMap(({ shipment, subject }) =>
+      shipment === undefined || subject === undefined ? [] : [[shipment, subject]],
+    ),
+  )
+  const aboutOf = ({ shipment = '', subject }: OutboxEntry) => ({
+    cargo: cargo.get(shipment),
+    number: subject ?? numbers.get(shipment),
+  })
+  const rowsOf = (list: readonly OutboxEntry[]) => (
+    <Rows>
+      {byShipment(list).map((group) => (
+        <li key={group[0].id}>
+          <GroupRow group={group} {...aboutOf(group[0])} />
+        </li>
+      ))}
+    </Rows>
+  )
+  const attention = entries.filter(({ state }) => state === 'attention' || state === 'update')
+  const waiting = entries.filter(({ state }) => state === 'waiting' || state === 'sending')
+  const done = entries.filter((entry) => !isUnsent(entry))
+  const decided = done.filter(({ decision }) => decision !== undefined)
+  const delivered = done.filter(({ decision }) => decision === undefined)
+
+  return (
+    <>
+      {attention.length === 0 ? null : (
+        <Section title={t('attention')}>
+          <Rows>
+            {attention.map((entry) => (
+              <li key={entry.id}>
+                <EntryRow entry={entry} {...aboutOf(entry)} />
+              </li>
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {waiting.length === 0 ? null : <Section title={t('waiting')}>{rowsOf(waiting)}</Section>}
+      {decided.length === 0 ? null : <Section title={t('decided')}>{rowsOf(decided)}</Section>}
+      {delivered.length === 0 ? null : (
+        <Fold line={<SectionTitle flex="1">{`${t('done')} (${byShipment(delivered).length})`}</SectionTitle>}>
+          {rowsOf(delivered)}
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <chakra.section display="grid" gap="8px" aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      {children}
+    </chakra.section>
   )
 }

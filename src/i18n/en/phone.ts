@@ -84,6 +84,7 @@ export const phone = {
       'Usually there was no room left. Make room on this phone, sign in again with a connection, and record again what is missing in your list.',
     waiting: 'Waiting',
     attention: 'Needs you',
+    decided: 'Decided by the office',
     done: 'Delivered',
     made: 'Made {{when}}',
     attempts_one: 'Tried once',

@@ -87,6 +87,7 @@ export const phone: typeof english = {
       'Meestal was er geen ruimte meer. Maak ruimte op deze telefoon, log met verbinding opnieuw in en leg opnieuw vast wat in uw lijst ontbreekt.',
     waiting: 'Wacht',
     attention: 'Vraagt uw aandacht',
+    decided: 'Door kantoor beslist',
     done: 'Afgeleverd',
     made: 'Gemaakt {{when}}',
     attempts_one: 'Eén keer geprobeerd',

@@ -1,5 +1,5 @@
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
-import { type OutboxRow, undeliveredRows } from '../store/device-database.ts'
+import { undeliveredRows } from '../store/device-database.ts'
 
 export interface UnsentKinds {
   readonly loads: number
@@ -18,7 +18,7 @@ export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds
   return countKinds(operations, photos)
 }
 
-export function countKinds(operations: readonly Pick<OutboxRow, 'type'>[], photos: number): UnsentKinds {
+export function countKinds(operations: readonly { readonly type: string }[], photos: number): UnsentKinds {
   const countOf = (type: string) => operations.filter((row) => row.type === type).length
   const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]
   return { loads, unloads, photos, others: operations.length - loads - unloads }
