@@ -107,6 +107,10 @@ test('a phone that is handed over shows one letter and no way into the app, unti
   expect(screen.getByText(number)).toBeDefined()
   expect(screen.queryAllByRole('link')).toEqual([])
   expect(screen.queryByText('Rubble')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Brief voor controle')
+  // The way back is no scrolling away.
+  const isBefore = leave.compareDocumentPosition(screen.getByRole('article'))
+  expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 
   await user.click(leave)
   expect(at()).toBe(`/letters/${shipment}`)

@@ -10,7 +10,7 @@ import { useTitle } from '../../app/frame/use-title.ts'
 import { keepLettersForInspection } from '../../offline/sign-out/inspection.ts'
 import { keptLetters } from '../../offline/sign-out/kept-letters.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import { EmptyState, LoadingState } from '../../ui/theme/surfaces.tsx'
+import { EmptyState, LoadingState, PageTitle } from '../../ui/theme/surfaces.tsx'
 import { shipmentAddress } from '../shared/shipment-address.ts'
 import { HoldToLeave } from './HoldToLeave.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -23,7 +23,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 /**
  * One letter alone, for a phone that is handed over: read from the device, without session or pincode.
- * Neither a link nor the phone's back button leads into the app; holding the button at the bottom does.
+ * Neither a link nor the phone's back button leads into the app; holding the button at the top does.
  */
 export function Component() {
   const { t } = useTranslation('letter')
@@ -83,7 +83,11 @@ function InspectedLetter({
   return (
     <chakra.div minHeight="100dvh" maxWidth="column" marginInline="auto" background="bg" lang={language}>
       <chakra.main display="grid" gap="16px" padding="16px">
-        <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
+        <chakra.header display="grid" gap="8px">
+          <PageTitle>{text('inspectTitle')}</PageTitle>
+          <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
+          <HoldToLeave label={t('leave')} onLeave={onLeave} />
+        </chakra.header>
         <LowBattery text={text} language={language} />
         <chakra.div
           display="grid"
@@ -103,7 +107,6 @@ function InspectedLetter({
           keptAddress={checkedAt}
           source={{ flow, project: flow.projectDetails, shipment, transportMode: mode, driver, company }}
         />
-        <HoldToLeave label={t('leave')} onLeave={onLeave} />
       </chakra.main>
     </chakra.div>
   )
