@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
-import { loadableFlows } from '../../offline/flows/flows.ts'
+import { type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { ForwardIcon } from '../../ui/theme/icons.tsx'
 import { HelpText } from '../../ui/controls/fields.tsx'
@@ -30,14 +30,19 @@ export function Component() {
   )
 }
 
+const receiverOf = ({ receiver, destination }: Pick<FlowWithProject, 'receiver' | 'destination'>) =>
+  receiver?.name ?? showPlace(destination)
+
 /** Flows of the same waste or product to another receiver. */
 function FlowsOnward({ shipment: { id, flow: own } }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('onward')
   const flows = useLiveQuery(loadableFlows, [])
   const others = flows?.filter(
     (flow) =>
-      flow.id !== own?.id &&
-      flow.documentType === own?.documentType &&
+      own !== undefined &&
+      flow.id !== own.id &&
+      receiverOf(flow) !== receiverOf(own) &&
+      flow.documentType === own.documentType &&
       flow.ewcCode?.code === own.ewcCode?.code &&
       flow.product?.name === own.product?.name,
   )
@@ -51,7 +56,7 @@ function FlowsOnward({ shipment: { id, flow: own } }: { readonly shipment: Drive
             <li key={flow.id}>
               <RowLink to={`/driver/flows/${flow.id}/load?follows=${id}`}>
                 <RowTexts>
-                  <strong>{flow.receiver?.name ?? showPlace(flow.destination)}</strong>
+                  <strong>{receiverOf(flow)}</strong>
                   <span className="detail">{showPlace(flow.destination)}</span>
                   <span className="detail">{flow.usualName}</span>
                 </RowTexts>
