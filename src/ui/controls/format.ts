@@ -31,48 +31,23 @@ export const formatAmount = (value: number, unit: string, locale: string) =>
 export const joinParts = (parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join('\u00a0· ')
 
-const dateOf = (moment: string | number) => new Date(moment)
+const dateFormat =
+  (kind: FormatKind, options: Intl.DateTimeFormatOptions) =>
+  (moment: string | number, locale: string): string =>
+    cachedFormat(kind, locale, (language) => new Intl.DateTimeFormat(language, options)).format(
+      new Date(moment),
+    )
 
-export const formatDate = (moment: string | number, locale: string) =>
-  cachedFormat(
-    'date',
-    locale,
-    (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
-  ).format(dateOf(moment))
+const day = { day: 'numeric', month: 'short' } as const
+const time = { hour: '2-digit', minute: '2-digit' } as const
 
-export const formatDay = (day: string, locale: string) =>
-  cachedFormat(
-    'day',
-    locale,
-    (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  ).format(dateOf(day))
-
-export const formatMonth = (day: string, locale: string) =>
-  cachedFormat(
-    'month',
-    locale,
-    (language) => new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-  ).format(dateOf(day))
-
-export const formatTime = (moment: string | number, locale: string) =>
-  cachedFormat(
-    'time',
-    locale,
-    (language) => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }),
-  ).format(dateOf(moment))
-
-export const formatMoment = (moment: string | number, locale: string) =>
-  cachedFormat(
-    'moment',
-    locale,
-    (language) =>
-      new Intl.DateTimeFormat(language, {
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-      }),
-  ).format(dateOf(moment))
+export const formatDate = dateFormat('date', { ...day, year: 'numeric' })
+/** Of a day without a time, which is the same in every zone. */
+export const formatDay = dateFormat('day', { ...day, timeZone: 'UTC' })
+/** Of a day without a time. */
+export const formatMonth = dateFormat('month', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+export const formatTime = dateFormat('time', time)
+export const formatMoment = dateFormat('moment', { ...day, ...time })
 
 export function formatAge(milliseconds: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
