@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
-import { outboxEntries } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
 import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { driver, page, refuse } from './signed-in-phone.ts'

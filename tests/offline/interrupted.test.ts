@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { saveFault } from '../../src/offline/faults/report.ts'
 import { loadableFlows } from '../../src/offline/flows/flows.ts'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import {
   appliedIds,
   carriesOperations,

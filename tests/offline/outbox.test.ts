@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { unsentKinds } from '../../src/offline/outbox/unsent-kinds.ts'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'

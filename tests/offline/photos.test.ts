@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { photoChunkBytes, uploadPhotoHeader, uploadSha256Header } from '../../contract/shipments/media.ts'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import {
   addPhoto,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { TokenPair } from '../../contract/accounts/auth.ts'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import type { SavedShipment } from '../../src/offline/shipments/save-operation.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mendStatement } from '../../src/offline/decisions/mend-statement.ts'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findRefused } from '../../src/offline/decisions/refused.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { findShipment } from '../../src/offline/shipments/shipments.ts'

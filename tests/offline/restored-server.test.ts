@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outboxEntries, outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { outboxEntries } from '../../src/offline/outbox/entries.ts'
+import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { dropDeliveredPhotos } from '../../src/offline/store/storage-reserve.ts'
 import { load, loadWithPhotos, runPhotoSync, runSync, unload, startSignedInPhone } from './driver-actions.ts'

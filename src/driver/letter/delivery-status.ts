@@ -1,6 +1,6 @@
 import { type LetterLanguage } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import type { PageText } from './use-letter-texts.ts'
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { RefusalReason } from '../shared/RefusalReason.tsx'

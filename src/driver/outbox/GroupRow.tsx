@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { unsentText } from '../../app/device/unsent-text.ts'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import { countKinds } from '../../offline/outbox/unsent-kinds.ts'
 import { joinParts } from '../../ui/controls/format.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'

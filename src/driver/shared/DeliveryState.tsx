@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import { CheckIcon, ClockIcon, SendIcon, WarningIcon } from '../../ui/theme/icons.tsx'
 import { showMoment } from './formats.ts'
 import { useLocale } from './use-locale.ts'

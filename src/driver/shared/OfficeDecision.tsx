@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { showMoment } from './formats.ts'
 import { useLocale } from './use-locale.ts'

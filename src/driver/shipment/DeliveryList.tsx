@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../../offline/outbox/outbox.ts'
+import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import { DeliveryState } from '../shared/DeliveryState.tsx'
 import { RefusalReason } from '../shared/RefusalReason.tsx'
 import { OfficeDecision } from '../shared/OfficeDecision.tsx'

@@ -7,7 +7,7 @@ import { findFlow, type FlowWithProject } from '../flows/flows.ts'
 import { type DevicePhoto, operationPhotos } from '../photos/photos.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { findTransportMode } from '../vehicles/transport-modes.ts'
-import { type OutboxEntry, outboxEntry } from '../outbox/outbox.ts'
+import { type OutboxEntry, outboxEntry } from '../outbox/entries.ts'
 
 export interface RefusedStatement {
   readonly phase: Phase

@@ -1,7 +1,7 @@
 import type { LetterShipment } from '#contract/letters/letter-boxes.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { FlowWithProject } from '../flows/flows.ts'
-import type { OutboxEntry } from '../outbox/outbox.ts'
+import type { OutboxEntry } from '../outbox/entries.ts'
 import type { DriverShipment } from '../shipments/shipments.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'

@@ -1,0 +1,124 @@
+import type { OperationProblem } from '#contract/device/operations.ts'
+import type { OperationType } from '#contract/device/operation-payloads.ts'
+import type { OperationDecision } from '#contract/device/replica.ts'
+import { correctedMoment } from '../store/device-clock.ts'
+import {
+  type OperationState,
+  type OutboxRow,
+  type PhotoRow,
+  type PhotoState,
+  type SyncChannelRow,
+  undeliveredRows,
+} from '../store/device-database.ts'
+import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { channelKeys, isLeased } from '../store/sync-channel.ts'
+
+type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered' | 'settled' | 'handed-over'
+type EntryAction = 'send-again' | 'withdraw'
+
+export interface OutboxEntry {
+  readonly id: string
+  readonly kind: OperationType | 'photo'
+  readonly shipment: string | undefined
+  readonly subject: string | undefined
+  readonly occurredAt: string
+  readonly state: EntryState
+  readonly deliveredAt: string | undefined
+  readonly attempts: number
+  readonly problem: OperationProblem | undefined
+  readonly decision: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
+  /** Share of a photo's bytes that the server holds, 0 to 1. */
+  readonly progress: number | undefined
+  readonly actions: readonly EntryAction[]
+}
+
+const maxWaitingShown = 200
+const maxDeliveredShown = 50
+
+/** At most 200 undelivered ones in order, then 50 of the last 30 days. Usable inside a live query. */
+export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
+  const { store, now } = currentRuntime()
+  const userId = currentUserId()
+  const [queued, photos, done, channels] = await Promise.all([
+    undeliveredRows(store.outbox, userId).limit(maxWaitingShown).toArray(),
+    undeliveredRows(store.photos, userId).limit(maxWaitingShown).toArray(),
+    store.outbox
+      .where('doneAt')
+      .above(0)
+      .reverse()
+      .filter((row) => row.userId === userId)
+      .limit(maxDeliveredShown)
+      .toArray(),
+    store.syncChannels.bulkGet(channelKeys(userId)),
+  ])
+  const sendingIds = sendingIdsOf(channels, now())
+  const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
+  // A photo's id is older than that of its operation, but the photo is listed after it.
+  const waiting = [
+    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sendingIds) })),
+    ...photos.map((photo, index) => ({
+      sortKey: `${photo.operation}~${photo.id}`,
+      entries: toEntries(photoOperations[index], sendingIds, photo),
+    })),
+  ].sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
+  return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
+}
+
+export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> {
+  const { store, now } = currentRuntime()
+  const userId = currentUserId()
+  const [row, photo, channels] = await Promise.all([
+    store.outbox.get(id),
+    store.photos.get(id),
+    store.syncChannels.bulkGet(channelKeys(userId)),
+  ])
+  if ((row ?? photo)?.userId !== userId) return undefined
+  const operation = row ?? (await store.outbox.get(photo?.operation ?? ''))
+  return toEntries(operation, sendingIdsOf(channels, now()), photo)[0]
+}
+
+const sendingIdsOf = (channels: readonly (SyncChannelRow | undefined)[], now: number): ReadonlySet<string> =>
+  new Set(channels.flatMap((channel) => (isLeased(channel, now) ? (channel?.lease?.sending ?? []) : [])))
+
+const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
+  done: 'delivered',
+  settled: 'settled',
+  handed_over: 'handed-over',
+  attention: 'attention',
+  update: 'update',
+}
+
+const deliveredAtOf = (operation: OutboxRow | undefined): string | undefined =>
+  operation?.receipt?.serverTime ?? operation?.handedOverAt ?? operation?.decision?.decidedAt
+
+function toEntries(
+  operation: OutboxRow | undefined,
+  sendingIds: ReadonlySet<string>,
+  photo?: PhotoRow,
+): OutboxEntry[] {
+  const row = photo ?? operation
+  if (row === undefined) return []
+  const { id, state, attempts, problem } = row
+  const sending = sendingIds.has(id)
+  const needsAction = state === 'attention'
+  const withdrawable = needsAction || (photo === undefined && state === 'ready' && !sending)
+  return [
+    {
+      id,
+      attempts,
+      problem,
+      decision: photo ? undefined : operation?.decision,
+      kind: photo ? 'photo' : (operation?.type ?? 'photo'),
+      shipment: (operation?.payload as { readonly shipment?: string } | undefined)?.shipment,
+      subject: operation?.subject,
+      occurredAt: operation ? correctedMoment(operation) : '',
+      state: entryStates[state] ?? (sending ? 'sending' : 'waiting'),
+      deliveredAt: photo ? undefined : deliveredAtOf(operation),
+      progress: photo && photo.offset / photo.bytes,
+      actions: [
+        ...(needsAction ? (['send-again'] as const) : []),
+        ...(withdrawable ? (['withdraw'] as const) : []),
+      ],
+    },
+  ]
+}
