@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { ReplicaDriver } from '#contract/device/replica.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
-import { driverId, openPage, prepareDevice, sand, ship, startPage } from './driver-page.tsx'
+import { driverId, openPage, prepareDevice, sand, ship, startPage, loadButton } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -29,7 +29,7 @@ test('whoever is not approved reads how long they may transport, by the serverâ€
     /^Kleiweg has not approved you yet\. You may transport for another 3\shrs without its approval\.$/,
   )
   openPage(`/driver/flows/${sand.id}/load`)
-  expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
+  expect(await loadButton()).toBeDefined()
 })
 
 test.each([
@@ -58,7 +58,7 @@ test('an approval that arrives opens loading, and says nothing', async () => {
   openPage(`/driver/flows/${sand.id}/load`)
   await screen.findByText('Loading is closed until your carrier approves you.')
   await store.drivers.put({ ...newcomer(), approved: true })
-  expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
+  expect(await loadButton()).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 

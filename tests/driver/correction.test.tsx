@@ -7,7 +7,17 @@ import { loadShipment, unloadShipment } from '../../src/offline/shipments/statem
 import { addNote } from '../../src/offline/shipments/corrections.ts'
 import { readDraft } from '../../src/offline/store/drafts.ts'
 import { currentRuntime, setRuntime } from '../../src/offline/store/runtime.ts'
-import { loadSoil, openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+import {
+  loadSoil,
+  openPage,
+  prepareDevice,
+  sand,
+  ship,
+  soil,
+  startPage,
+  truck,
+  typeIn,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -34,11 +44,11 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   const { store, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
   await user.click(await screen.findByRole('link', { name: 'Something is wrong? Correct it' }))
-  expect((await field('First weighing')).value).toBe('46.88')
-  await user.click(screen.getByRole('radio', { name: 'kg' }))
-  expect((await field('First weighing')).value).toBe('46880')
-  await user.clear(await field('First weighing'))
-  await user.type(await field('First weighing'), '45880')
+  expect((await field('Full (gross)')).value).toBe('46.88')
+  await typeIn(user, 'kg')
+  expect((await field('Full (gross)')).value).toBe('46880')
+  await user.clear(await field('Full (gross)'))
+  await user.type(await field('Full (gross)'), '45880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
   // On a phone the reasons may stand out of sight.
@@ -87,8 +97,8 @@ test('a tap gives the reason, in the language of the letter, and stays when the 
   )
   const { user } = openPage(`${page}/correct/load`)
   expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Wrong slip' })).checked).toBe(true)
-  await user.clear(await field('First weighing'))
-  await user.type(await field('First weighing'), '45.88')
+  await user.clear(await field('Full (gross)'))
+  await user.type(await field('Full (gross)'), '45.88')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Corrected: Verkeerde bon')).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ reason: 'Verkeerde bon' })
@@ -100,9 +110,9 @@ test('weights that look like a slip are asked about, and an unchanged form corre
   await giveReason(user, 'Nothing')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Nothing has changed yet. Change what is wrong, or go back.')).toBeDefined()
-  await user.click(screen.getByRole('radio', { name: 't' }))
-  await user.clear(await field('First weighing'))
-  await user.type(await field('First weighing'), '46880')
+  await typeIn(user, 't')
+  await user.clear(await field('Full (gross)'))
+  await user.type(await field('Full (gross)'), '46880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
@@ -112,8 +122,8 @@ test('weights that look like a slip are asked about, and an unchanged form corre
 test('after the time of the flow nothing can be corrected, also in a form that was open', async () => {
   const { store, page } = await deviceWithLoad({ ...notingSoil, correctionMinutes: 10 })
   const { user } = openPage(`${page}/correct/load`)
-  await user.clear(await field('First weighing'))
-  await user.type(await field('First weighing'), '45.88')
+  await user.clear(await field('Full (gross)'))
+  await user.type(await field('Full (gross)'), '45.88')
   await giveReason(user, 'Misread')
   const runtime = currentRuntime()
   setRuntime({ ...runtime, now: () => Date.now() + 11 * 60_000 })
@@ -199,8 +209,8 @@ test('what was typed is there again when the page was closed, until it is saved'
   await waitFor(async () => expect(await readDraft(`${draft}:reason`)).toBe('Misread'))
   const fourth = openPage(`${page}/correct/load`)
   expect((await field('In a few words')).value).toBe('Misread')
-  await fourth.user.clear(await field('First weighing'))
-  await fourth.user.type(await field('First weighing'), '45.88')
+  await fourth.user.clear(await field('Full (gross)'))
+  await fourth.user.type(await field('Full (gross)'), '45.88')
   await fourth.user.click(screen.getByRole('button', { name: 'Save the correction' }))
   await waitFor(() => expect(fourth.at()).toBe(page))
   expect(await store.outbox.toArray()).toMatchObject([

@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Unit } from '../../contract/parties/master-data.ts'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import type { Role } from '../../contract/kit/roles.ts'
@@ -239,6 +239,19 @@ export const loadSoil = (flow = soil) =>
     secondWeighing: 19.2,
     weighSlipNumber: 'WB 1',
   })
+
+/** The unit in which weights are typed: one button in the field of each. */
+export const unit = async () =>
+  (await screen.findAllByRole('button', { name: /^The slip says: / }))[0] as HTMLElement
+
+export async function typeIn(user: ReturnType<typeof openPage>['user'], symbol: 't' | 'kg'): Promise<void> {
+  if ((await unit()).textContent !== symbol) await user.click(await unit())
+  expect((await unit()).textContent).toBe(symbol)
+}
+
+/** The main button of the form of a load, whatever it says is next. */
+export const loadButton = () =>
+  screen.findByRole('button', { name: /^(Load|Fill in: .+|Fill in the weight|Take the photo)$/ })
 
 export function openPage(address: string) {
   cleanup()

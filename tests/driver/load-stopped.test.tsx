@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isInOwnWords, type OwnWordsCode } from '../../contract/letters/letter-boxes.ts'
 import {
@@ -13,7 +13,16 @@ import { letterTextIn } from '../../contract/letters/letter-texts/letter-text.ts
 import { keysOf } from '../../contract/kit/objects.ts'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { dayOfLoad, takings } from '../support/arbitrary-letters.ts'
-import { openPage, plainSand, prepareDevice, sand, soil, startPage, truck } from './driver-page.tsx'
+import {
+  openPage,
+  plainSand,
+  prepareDevice,
+  sand,
+  soil,
+  startPage,
+  truck,
+  loadButton,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -105,7 +114,7 @@ describe('the EWC code on the day of the load, by the clock of the customer', ()
     ['2026-12-10T12:00:00+01:00', soil, true],
   ])('at %s says whether it is hazardous then', async (moment, flow, isHazardous) => {
     await openAt(moment, flow)
-    expect(await screen.findByRole('button', { name: 'Load' })).toBeDefined()
+    expect(await loadButton()).toBeDefined()
     expect(screen.queryByText('Hazardous') !== null).toBe(isHazardous)
   })
 })
@@ -114,6 +123,6 @@ test('once the office has completed the flow, the load goes on', async () => {
   const { store } = await openLoad(takings.disposer(soil))
   await screen.findByText('This load may not leave')
   await store.materialFlows.put(soil)
-  await waitFor(() => screen.getByRole('button', { name: 'Load' }))
+  await loadButton()
   expect(screen.queryByText('This load may not leave')).toBeNull()
 })

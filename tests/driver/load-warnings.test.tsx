@@ -8,14 +8,14 @@ import { warningRules } from '../../contract/letters/letter-warnings.ts'
 import { warnings } from '../../src/i18n/en/warnings.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { rightFlow, warnedFacts } from '../support/warned-letters.ts'
-import { openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+import { openPage, prepareDevice, soil, startPage, truck, loadButton } from './driver-page.tsx'
 
 beforeAll(startPage)
 
 const openLoad = async (flow: typeof rightFlow) => {
   await prepareDevice({ flows: [flow], drives: truck })
   openPage(`/driver/flows/${flow.id}/load`)
-  return await screen.findByRole('button', { name: 'Load' })
+  return await loadButton()
 }
 
 test('without a network the load page says what looks wrong on the letter, and lets it leave', async () => {

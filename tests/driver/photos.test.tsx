@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { openPage, prepareDevice, rubble, startPage, truck } from './driver-page.tsx'
@@ -28,8 +28,11 @@ test('a removed photo can be taken back, and counts as removed until then', asyn
   expect(document.activeElement).toBe(undo)
   expect(await store.photos.count()).toBe(1)
 
-  await user.click(await button('Load'))
-  expect(await screen.findByText('Take a photo first.')).toBeDefined()
+  // Which opens the camera.
+  const camera = vi.spyOn(await screen.findByLabelText<HTMLInputElement>('Camera'), 'click')
+  await user.click(await button('Take the photo'))
+  expect(camera).toHaveBeenCalledOnce()
+  expect(screen.getByText('needed')).toBeDefined()
   expect(await store.outbox.count()).toBe(0)
 
   await user.click(undo)

@@ -215,7 +215,10 @@ test(
       await change.click()
     }
     expect((await storedOperations(page)).filter(({ type }) => type === 'shipment.load')).toEqual([])
-    await page.getByRole('radio', { name: 'kg' }).check({ force: true })
+    await page
+      .getByRole('button', { name: partialTextPattern('statement:weightUnit') })
+      .first()
+      .click()
     const shipment = await app.submitLoad()
     await app.waitUntilSent()
     expect(await office.shipment(shipment)).toMatchObject({ nettoWeight: 9.3 })

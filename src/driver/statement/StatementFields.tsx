@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
@@ -6,12 +7,12 @@ import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shi
 import { isVolume } from '#contract/shipments/weights.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
-import { TextAreaField, TextField } from '../../ui/controls/fields.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { HelpText, TextAreaField, TextField } from '../../ui/controls/fields.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
 import {
   type FieldError,
-  draftNetWeight,
   draftWeight,
   parseDraft,
   proposedTare,
@@ -20,12 +21,13 @@ import {
 } from './statement-draft.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { KilogramsByDensity } from './KilogramsByDensity.tsx'
+import { Tag } from '../shared/Tag.tsx'
 import { MeasuredBy } from './MeasuredBy.tsx'
+import { NetWeight } from './NetWeight.tsx'
 import { StatementPhotos } from './StatementPhotos.tsx'
 import { maySurvey, replacedBySurvey } from './survey/survey-input.ts'
 import type { StatementForm } from './use-statement.ts'
-import { chosenUnitOf, convertWeight, decimalsOf, formatInOtherUnit, weightUnitsOf } from './weight-units.ts'
-import { WeightUnitChoice } from './WeightUnitChoice.tsx'
+import { chosenUnitOf, convertWeight, decimalsOf, weightUnitsOf } from './weight-units.ts'
 
 interface StatementFieldsProps {
   readonly form: StatementForm
@@ -33,6 +35,10 @@ interface StatementFieldsProps {
   readonly mode: TransportMode
   readonly phase: Phase
   readonly errors: readonly FieldError[]
+  /** Marked as needed. */
+  readonly missing?: readonly FieldError['field'][]
+  /** The net weight is shown elsewhere on the screen. */
+  readonly withoutNet?: boolean
   /** A correction has none: photos are taken once. */
   readonly withoutPhotos?: boolean
   /** Of what is stated where there may be no scale. */
@@ -53,22 +59,12 @@ export function StatementFields(props: StatementFieldsProps) {
     ({ field }) => !(props.withoutPhotos && field === 'photos') && !replaced.includes(field),
   )
   if (asked.length === 0) return <chakra.p color="fg.muted">{t('nothingAsked')}</chakra.p>
-  const units = requestedFields.some(({ field }) => field === 'weighings' || field === 'amount')
-    ? weightUnitsOf(flow)
-    : []
   const asksAmount = asked.some(({ field }) => field === 'amount')
   return (
     <>
       {props.maySurvey && asksAmount && maySurvey(flow, mode) ? (
         <MeasuredBy form={form} mode={mode} errorText={errorText} />
       ) : null}
-      {units.length < 2 ? null : (
-        <WeightUnitChoice
-          units={units}
-          chosen={chosenUnitOf(flow, form.draft.unit)}
-          onChoose={form.setUnit}
-        />
-      )}
       {requestedFields.map(({ field, required }) => (
         <chakra.div key={field} display="grid" gap="16px">
           <RequestedField
@@ -90,10 +86,13 @@ function RequestedField({
   errors,
   field,
   hint,
+  missing = [],
+  withoutNet = false,
 }: StatementFieldsProps & { readonly field: ShipmentField; readonly hint: string | undefined }) {
   const { t } = useTranslation('statement')
   const { errorText, fieldProps } = useFieldProps(form, flow, errors)
-  const weightProps = useWeightProps(form, flow, fieldProps)
+  const hintOf: HintOf = (name) => (missing.includes(name) ? <Tag tone="warning">{t('needed')}</Tag> : hint)
+  const weightProps = useWeightProps(form, flow, fieldProps, hintOf)
   const locale = useLocale()
   const byDraughts = surveyIn(form.draft, flow, phase, mode, locale)?.kind === 'draughts'
   const volumeProps =
@@ -105,22 +104,22 @@ function RequestedField({
       : {}
   switch (field) {
     case 'amount':
-      return <NumberField label={t('amount')} {...weightProps('amount', hint)} {...volumeProps} />
+      return <NumberField label={t('amount')} {...weightProps('amount')} {...volumeProps} />
     case 'weighings':
-      return <Weighings form={form} flow={flow} mode={mode} weightProps={weightProps} />
+      return <Weighings {...{ form, flow, mode, weightProps, withoutNet }} />
     case 'photos':
       return (
         <StatementPhotos
           form={form}
           label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
           error={errorText('photos')}
-          hint={hint}
+          hint={hintOf('photos')}
         />
       )
     case 'density':
       return (
         <>
-          <MeasuredFields form={form} field={field} hint={hint} flow={flow} fieldProps={fieldProps} />
+          <MeasuredFields form={form} field={field} hintOf={hintOf} flow={flow} fieldProps={fieldProps} />
           <KilogramsByDensity
             flow={flow}
             values={parseDraft(form.draft, flow, phase, mode, [], locale).values}
@@ -130,7 +129,7 @@ function RequestedField({
     case 'note':
       return <TextAreaField label={t('note')} hint={hint} {...fieldProps('note')} />
     default:
-      return <MeasuredFields form={form} field={field} hint={hint} flow={flow} fieldProps={fieldProps} />
+      return <MeasuredFields form={form} field={field} hintOf={hintOf} flow={flow} fieldProps={fieldProps} />
   }
 }
 
@@ -161,24 +160,48 @@ function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly
 }
 
 type FieldProps = ReturnType<typeof useFieldProps>['fieldProps']
+type HintOf = (name: FieldError['field']) => ReactNode
 
 /** Weights are typed in the chosen unit, and read back in the flow's or else in another. */
-function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: FieldProps) {
+function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: FieldProps, hintOf: HintOf) {
+  const { t } = useTranslation('statement')
   const locale = useLocale()
-  const [own, other] = weightUnitsOf(flow)
+  const units = weightUnitsOf(flow)
+  const [own, other] = units
   const typedIn = chosenUnitOf(flow, form.draft.unit)
   const readIn = typedIn?.symbol === own?.symbol ? other : own
-  return (name: 'firstWeighing' | 'secondWeighing' | 'amount', hint?: string) => {
+  const nextUnit = units[(units.findIndex(({ symbol }) => symbol === typedIn?.symbol) + 1) % units.length]
+  return (name: 'firstWeighing' | 'secondWeighing' | 'amount') => {
     const weight = draftWeight(form.draft, name, flow, locale)
     const isReadBack = weight !== undefined && own !== undefined && readIn !== undefined
     return {
       ...fieldProps(name),
       ...numberProps(form, name),
       limits: { decimals: decimalsOf(flow, typedIn) },
-      suffix: typedIn?.symbol ?? flow.cargoUnit.symbol,
+      ...(typedIn === undefined || nextUnit === undefined || units.length < 2
+        ? { suffix: typedIn?.symbol ?? flow.cargoUnit.symbol }
+        : {
+            unit: typedIn.symbol,
+            paddingRight: '64px',
+            action: (
+              <Button
+                variant="outline"
+                minWidth="48px"
+                minHeight="48px"
+                padding="0 8px"
+                margin="-4px"
+                aria-label={`${t('weightUnit')}: ${typedIn.symbol}`}
+                // The keyboard stays open.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => form.setUnit(nextUnit.symbol)}
+              >
+                {typedIn.symbol}
+              </Button>
+            ),
+          }),
       hint: isReadBack
         ? `= ${formatAmount(convertWeight(weight, { from: own.kilograms, to: readIn.kilograms }), readIn.symbol, locale)}`
-        : hint,
+        : hintOf(name),
     }
   }
 }
@@ -195,13 +218,13 @@ const helps = { chlorideValue: 'chlorideHelp', netKilograms: 'kilogramsHelp' } a
 function MeasuredFields({
   form,
   field,
-  hint,
+  hintOf,
   flow,
   fieldProps,
 }: {
   readonly form: StatementForm
   readonly field: ShipmentField
-  readonly hint: string | undefined
+  readonly hintOf: HintOf
   readonly flow: MaterialFlow
   readonly fieldProps: FieldProps
 }) {
@@ -215,7 +238,12 @@ function MeasuredFields({
   return names.map((name) => {
     const measurement = measurements[name]
     const { statedAs } = measurement
-    const props = { ...fieldProps(statedAs), ...ofFlow, hint, label: t(`measurements.${name}`) }
+    const props = {
+      ...fieldProps(statedAs),
+      ...ofFlow,
+      hint: hintOf(statedAs),
+      label: t(`measurements.${name}`),
+    }
     return measurement.kind === 'text' ? (
       <TextField key={statedAs} autoCapitalize="characters" enterKeyHint="next" {...props} />
     ) : (
@@ -233,70 +261,36 @@ function MeasuredFields({
   })
 }
 
+/** In one row, as the slip has them. */
 function Weighings({
   form,
   flow,
   mode,
   weightProps,
+  withoutNet,
 }: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & {
+  readonly withoutNet: boolean
   readonly weightProps: ReturnType<typeof useWeightProps>
 }) {
   const { t } = useTranslation('statement')
   const locale = useLocale()
   const proposed = proposedTare(mode, flow, form.draft.unit, locale)
   const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
+  // Beside the label there is no room.
+  const { hint: ofFull, ...full } = weightProps('firstWeighing')
+  const { hint: ofEmpty, ...empty } = weightProps('secondWeighing')
   return (
     <>
-      <NumberField
-        label={t('measurements.weighedLoad')}
-        help={t('firstWeighingHelp')}
-        {...weightProps('firstWeighing')}
-      />
-      <NumberField
-        label={t('measurements.tareWeight')}
-        help={isProposed ? t('tareProposed', { mode: mode.identificationCode }) : t('secondWeighingHelp')}
-        {...weightProps('secondWeighing')}
-      />
-      <NetWeight netWeight={draftNetWeight(form.draft, flow, locale)} flow={flow} />
-    </>
-  )
-}
-
-function NetWeight({
-  netWeight,
-  flow,
-}: {
-  readonly netWeight: number | undefined
-  readonly flow: MaterialFlow
-}) {
-  const { t } = useTranslation('statement')
-  const locale = useLocale()
-  const otherUnit = netWeight === undefined ? undefined : formatInOtherUnit(netWeight, flow, locale)
-  return (
-    <chakra.div
-      display="flex"
-      justifyContent="space-between"
-      alignItems="baseline"
-      gap="16px"
-      padding="12px 16px"
-      borderRadius="card"
-      background="bg.muted"
-    >
-      <chakra.span whiteSpace="nowrap">{t('measurements.nettoWeight')}</chakra.span>
-      <chakra.output
-        className="numbers"
-        aria-label={t('measurements.nettoWeight')}
-        textAlign="end"
-        fontSize={netWeight === undefined ? '1rem' : '1.375rem'}
-        fontWeight={netWeight === undefined ? '400' : '650'}
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr))"
+        gap="16px 8px"
       >
-        {netWeight === undefined ? t('nettoNone') : formatAmount(netWeight, flow.cargoUnit.symbol, locale)}
-        {otherUnit === undefined ? null : (
-          <chakra.span display="block" color="fg.muted" fontSize="1rem" fontWeight="400">
-            {otherUnit}
-          </chakra.span>
-        )}
-      </chakra.output>
-    </chakra.div>
+        <NumberField label={t('onSlip.weighedLoad')} help={ofFull} {...full} />
+        <NumberField label={t('onSlip.tareWeight')} help={ofEmpty} {...empty} />
+      </chakra.div>
+      {isProposed ? <HelpText>{t('tareProposed', { mode: mode.identificationCode })}</HelpText> : null}
+      {withoutNet ? null : <NetWeight draft={form.draft} flow={flow} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { StorageFull } from '../../offline/store/store-retry.ts'
@@ -17,7 +17,7 @@ export function StatementPhotos({
 }: {
   readonly form: StatementForm
   readonly label: string
-  readonly hint: string | undefined
+  readonly hint: ReactNode
   readonly error: string | undefined
 }) {
   const urls = usePhotoUrls(form.shownPhotos.map(({ id }) => id))
@@ -48,7 +48,7 @@ export function StatementPhotos({
     >
       <PhotoField
         label={label}
-        {...(hint === undefined ? {} : { hint })}
+        hint={hint}
         error={saveError ?? error}
         photos={previews}
         onCamera={() => form.expectPhoto()}

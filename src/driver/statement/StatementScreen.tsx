@@ -1,18 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { requestedFieldsOf } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { Card, LoadingState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts } from '../shared/FlowFacts.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { Instructions } from './Instructions.tsx'
-import { MainAction } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { NetBar } from './NetWeight.tsx'
+import { NextStep } from './NextStep.tsx'
 import { StatementFields } from './StatementFields.tsx'
 import { StatementNotices } from './StatementNotices.tsx'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import type { StatementForm } from './use-statement.ts'
+
+const isWeighed = (flow: FlowWithProject, phase: 'load' | 'unload', mode: TransportMode) =>
+  requestedFieldsOf(flow, phase, mode.type).some(({ field }) => field === 'weighings')
 
 /** After an update offline this chunk may be missing, which must not prevent saving. */
 const PositionNotice = lazy(() =>
@@ -33,24 +38,15 @@ const instructionsTitles = {
   unload: 'statement:flow.instructionsUnload',
 } as const
 
-export function StatementScreen({
-  phase,
-  flow,
-  mode,
-  subtitle,
-  form,
-  submission,
-  blockedReason,
-  notice,
-  more,
-  mend,
-}: {
+interface StatementScreenProps {
   readonly phase: 'load' | 'unload'
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly subtitle: ReactNode
   readonly form: StatementForm | undefined
   readonly submission: StatementSubmission
+  /** What the main button says where it does more. */
+  readonly action?: string | undefined
   readonly blockedReason?: ReactNode
   readonly notice?: ReactNode
   readonly more?: ReactNode
@@ -59,21 +55,39 @@ export function StatementScreen({
     readonly action: string
     readonly back: string
   }
-}) {
+}
+
+export function StatementScreen({
+  phase,
+  flow,
+  mode,
+  subtitle,
+  form,
+  submission,
+  action,
+  blockedReason,
+  notice,
+  more,
+  mend,
+}: StatementScreenProps) {
   const { t } = useTranslation(['driver', 'statement'])
-  const action = (
-    <>
-      {blockedReason}
-      <MainAction
-        disabled={blockedReason != null || form === undefined || submission.saving}
-        onClick={() => void submission.submit()}
-      >
-        {submission.saving ? t('load.saving') : (mend?.action ?? t(`${phase}.action`))}
-      </MainAction>
-    </>
-  )
   return (
-    <Screen wide title={mend?.title ?? t(`${phase}.title`)} back={mend?.back ?? '/driver'} action={action}>
+    <Screen
+      wide
+      title={mend?.title ?? t(`${phase}.title`)}
+      back={mend?.back ?? '/driver'}
+      action={
+        <>
+          {blockedReason}
+          {form && isWeighed(flow, phase, mode) ? <NetBar draft={form.draft} flow={flow} /> : null}
+          <NextStep
+            {...{ flow, form, submission }}
+            disabled={blockedReason != null}
+            action={mend?.action ?? action ?? t(`${phase}.action`)}
+          />
+        </>
+      }
+    >
       <FlowHeading flow={flow}>{subtitle}</FlowHeading>
       {notice}
       <Instructions title={t(instructionsTitles[phase])}>
@@ -82,7 +96,7 @@ export function StatementScreen({
       {form === undefined ? (
         <LoadingState label={t(`${phase}.title`)} />
       ) : (
-        <StatementCard form={form} flow={flow} mode={mode} phase={phase} submission={submission} />
+        <StatementCard {...{ form, flow, mode, phase, submission }} />
       )}
       {mend === undefined ? positionNotice : null}
       {more}
@@ -131,6 +145,8 @@ function StatementCard({
       <StatementNotices form={form} submission={submission} />
       <StatementFields
         maySurvey
+        withoutNet
+        missing={submission.missing}
         form={form}
         flow={flow}
         mode={mode}

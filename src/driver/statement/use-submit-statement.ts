@@ -12,6 +12,8 @@ import type { WeightQuestion } from './use-weight-question.ts'
 
 export interface StatementSubmission {
   readonly errors: readonly FieldError[]
+  /** What must still be filled in, in the order of the form, before anything was pressed. */
+  readonly missing: readonly FieldError['field'][]
   readonly failureText: string | undefined
   readonly saving: boolean
   submit(): Promise<void>
@@ -41,7 +43,7 @@ export function useSubmitStatement(
     readonly weightQuestion: WeightQuestion
     readonly save: (values: StatementValues) => Promise<SavedShipment>
     readonly failure?: (error: unknown) => string | undefined
-    readonly onSaved: (saved: SavedShipment) => void
+    readonly onSaved: (saved: SavedShipment, values: StatementValues) => void
   },
 ): StatementSubmission {
   const { t } = useTranslation('statement')
@@ -50,7 +52,9 @@ export function useSubmitStatement(
   const [refusedErrors, setRefusedErrors] = useState<readonly FieldError[]>([])
   const [failureText, setFailureText] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const errors = submitted && form ? parse(form).errors : []
+  const found = form ? parse(form).errors : []
+  const errors = submitted ? found : []
+  const missing = found.flatMap(({ field, reason }) => (reason === 'required' ? [field] : []))
 
   const submit = async () => {
     if (form === undefined || saving) return
@@ -68,7 +72,7 @@ export function useSubmitStatement(
       await form.close()
       const saved = await save(values)
       vibrate()
-      onSaved(saved)
+      onSaved(saved, values)
     } catch (error) {
       form.reopen()
       if (error instanceof InvalidStatement) {
@@ -83,7 +87,7 @@ export function useSubmitStatement(
       setSaving(false)
     }
   }
-  return { errors: errors.length > 0 ? errors : refusedErrors, failureText, saving, submit }
+  return { errors: errors.length > 0 ? errors : refusedErrors, missing, failureText, saving, submit }
 }
 
 function usePhotoQuestion(): (form: StatementForm) => Question | undefined {

@@ -25,7 +25,7 @@ export const vehicle = {
   truckType: 'Kind of truck',
   noTruckType: 'Not given',
   tareWeight: 'Empty weight in kilograms',
-  tareHelp: 'Proposed as second weighing when you load.',
+  tareHelp: 'Proposed as the empty weight when you load.',
   cancel: 'Cancel',
   save: 'Save and choose',
   pick: 'Choose',

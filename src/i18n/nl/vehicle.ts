@@ -27,7 +27,7 @@ export const vehicle: typeof english = {
   truckType: 'Soort vrachtwagen',
   noTruckType: 'Niet opgegeven',
   tareWeight: 'Leeggewicht in kilogram',
-  tareHelp: 'Wordt bij het laden voorgesteld als tweede weging.',
+  tareHelp: 'Wordt bij het laden voorgesteld als leeg gewicht.',
   cancel: 'Annuleren',
   save: 'Bewaren en kiezen',
   pick: 'Kies',

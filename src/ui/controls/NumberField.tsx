@@ -8,12 +8,15 @@ export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
   readonly value: string
   readonly onType: (text: string) => void
   readonly limits?: NumberLimits | undefined
+  /** Where it is no suffix. */
+  readonly unit?: string | undefined
 }
 
-export function NumberField({ value, onType, limits, ...props }: NumberFieldProps) {
+export function NumberField({ value, onType, limits, unit, ...props }: NumberFieldProps) {
   const { t, i18n } = useTranslation('app')
   const { language } = i18n
   const typed = parseTypedNumber(value, language, limits)
+  const shownUnit = unit ?? props.suffix
   return (
     <chakra.div display="grid" gap="8px" alignContent="start" minWidth="0">
       <TextField
@@ -37,7 +40,7 @@ export function NumberField({ value, onType, limits, ...props }: NumberFieldProp
             const text = formatTypedNumber(reading, language)
             return (
               <Button key={text} size={props.size ?? 'sm'} variant="outline" onClick={() => onType(text)}>
-                {props.suffix === undefined ? text : `${text} ${props.suffix}`}
+                {shownUnit === undefined ? text : `${text} ${shownUnit}`}
               </Button>
             )
           })}

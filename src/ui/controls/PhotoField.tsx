@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './Button.tsx'
 import { CameraIcon, ImageIcon, TrashIcon } from '../theme/later-icons.tsx'
@@ -41,7 +41,7 @@ const Tile = chakra('li', {
 
 interface PhotoFieldProps {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly photos: readonly PhotoPreview[]
   /** May reject when the photo cannot be stored; the caller shows that error. */

@@ -32,9 +32,9 @@ export const labelStyle = {
 
 export interface FieldLabels {
   readonly label: string
-  readonly help?: string | undefined
+  readonly help?: ReactNode
   readonly error?: string | undefined
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   readonly required?: boolean | undefined
 }
 

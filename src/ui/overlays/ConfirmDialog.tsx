@@ -171,13 +171,13 @@ function Answers({
   const variants = buttonVariants(question)
   const { instead } = question
   return (
-    <chakra.div display="flex" gap="8px" justifyContent="flex-end" flexWrap="wrap">
-      <Button variant={variants.cancel} disabled={busy} onClick={onCancel}>
-        {question.cancel ?? t('cancel')}
-      </Button>
-      <Button type="submit" variant={variants.confirm} disabled={!mayConfirm}>
-        {question.confirm ?? t('confirm')}
-      </Button>
+    <chakra.div
+      display="flex"
+      gap="8px"
+      justifyContent="flex-end"
+      flexWrap="wrap"
+      flexDirection={instead && 'column'}
+    >
       {instead === undefined ? null : (
         <Button
           disabled={!mayConfirm}
@@ -189,6 +189,12 @@ function Answers({
           {instead.label}
         </Button>
       )}
+      <Button variant={variants.cancel} disabled={busy} onClick={onCancel}>
+        {question.cancel ?? t('cancel')}
+      </Button>
+      <Button type="submit" variant={variants.confirm} disabled={!mayConfirm}>
+        {question.confirm ?? t('confirm')}
+      </Button>
     </chakra.div>
   )
 }
