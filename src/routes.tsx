@@ -73,7 +73,7 @@ const driverPages = pagesAt({
   ),
   '/driver/pairing': page(['driver', 'phone'], () => import('./driver/pairing/PairingPage.tsx')),
   '/driver/flows/:flowId/load': page(
-    ['driver', 'statement', 'onward'],
+    ['driver', 'statement', 'onward', 'shipment', 'signing'],
     () => import('./driver/load/LoadPage.tsx'),
   ),
   '/driver/shipments/:shipmentId': page(
@@ -123,7 +123,7 @@ const driverPages = pagesAt({
     () => import('./driver/outbox/MendPage.tsx'),
   ),
   '/shipments/:shipmentId/unload': page(
-    ['driver', 'statement', 'correction', 'onward'],
+    ['driver', 'statement', 'correction', 'onward', 'shipment', 'signing'],
     () => import('./driver/unload/UnloadPage.tsx'),
   ),
 })

@@ -33,6 +33,8 @@ function browserOffers(outcome: 'accepted' | 'dismissed') {
 
 async function load() {
   const { user } = openPage(`/driver/flows/${plainSand.id}/load`)
+  const first = await screen.findByRole('button', { name: /^Load( in addition)?$/ })
+  if (first.textContent === 'Load in addition') await user.click(first)
   const button = await screen.findByRole('button', { name: 'Load' })
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
   await user.click(button)

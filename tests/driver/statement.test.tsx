@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import {
   failWrites,
@@ -27,8 +27,8 @@ const labels = () =>
 test('a truck whose flow is weighed on loading is asked for both weighings and the slip, and for nothing else', async () => {
   await prepareDevice({ flows: [soil], drives: truck })
   openPage(loadOf(soil))
-  await field('First weighing')
-  expect(labels()).toEqual(['First weighing', 'Second weighing', 'Weigh slip number', 'Packaging'])
+  await field('Full (gross)')
+  expect(labels()).toEqual(['Full (gross)', 'Empty (tare)', 'Weigh slip number', 'Packaging'])
   expect(screen.getByText('Cover the load')).toBeDefined()
 })
 
@@ -51,18 +51,27 @@ test('a flow that is weighed on unloading asks for photos alone when loading', a
   await prepareDevice({ flows: [rubble], drives: truck })
   openPage(loadOf(rubble))
   await screen.findByText('Photos of the load')
-  expect(screen.queryByLabelText('First weighing')).toBeNull()
+  expect(screen.queryByLabelText('Full (gross)')).toBeNull()
 })
 
 test('netto follows what is typed, takes the empty truck as second weighing, and is never negative', async () => {
   await prepareDevice({ flows: [soil], drives: truck })
+  const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', viewport)
+  onTestFinished(() => void vi.stubGlobal('visualViewport', undefined))
   const { user } = openPage(loadOf(soil))
-  const second = await field('Second weighing')
+  const second = await field('Empty (tare)')
   expect(second.value).toBe('19.2')
   const netto = screen.getByRole('status', { name: 'Net weight' })
   expect(netto.textContent).toBe('Known after both weighings')
 
-  await user.type(await field('First weighing'), '46.88')
+  await user.type(await field('Full (gross)'), '46.88')
+  // It stays above the keyboard, which covers the main button.
+  act(() => {
+    viewport.height = 468
+    viewport.dispatchEvent(new Event('resize'))
+  })
+  expect(netto.closest<HTMLElement>('[style]')?.style.bottom).toBe('300px')
   expect(netto.textContent).toBe('27.68 t27,680\u00a0kg')
   await user.clear(second)
   await user.type(second, '50')
@@ -70,24 +79,31 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
 
   await user.type(await field('Weigh slip number'), 'WB 1')
   await user.click(screen.getByRole('button', { name: 'Load' }))
-  expect(await screen.findByText('The second weighing is heavier than the first.')).toBeDefined()
+  expect(await screen.findByText('Empty is heavier than full.')).toBeDefined()
   expect(second.getAttribute('aria-invalid')).toBe('true')
   expect(second.value).toBe('50')
 })
 
-test('what is missing is named at its field, what was typed stays, and nothing is saved', async () => {
+test('what is missing is marked before, and the main button leads to it; what is wrong is named at its field', async () => {
   const store = await prepareDevice({ flows: [sand], drives: ship })
   const { user, at } = openPage(loadOf(sand))
-  await user.type(await field('Amount'), '24,500')
+  const amount = await field('Amount')
+  expect(screen.getAllByText('needed')).toHaveLength(2)
+  await user.click(await screen.findByRole('button', { name: 'Fill in: Amount' }))
+  expect(document.activeElement).toBe(amount)
+  await user.keyboard('24,500')
+  await user.click(await screen.findByRole('button', { name: 'Fill in: Chloride value' }))
+  expect(document.activeElement).toBe(await field('Chloride value'))
+  await user.keyboard('120')
+  expect(screen.queryByText('needed')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Load' }))
 
-  expect(await screen.findByText('2 things are missing or wrong')).toBeDefined()
-  const amount = await field('Amount')
+  expect(await screen.findByText('One thing is missing or wrong')).toBeDefined()
   expect(amount.value).toBe('24,500')
   expect(document.getElementById(amount.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
     'two ways',
   )
-  expect((await field('Chloride value')).getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(amount))
   expect(await store.outbox.count()).toBe(0)
 
@@ -117,10 +133,12 @@ test('a load is saved on the phone at once, with exactly what was stated', async
     number: 'P24-5-ABCD1',
     transportMode: ship.id,
   })
+  // The shipment's own page follows by itself.
+  expect(await screen.findByText('Waiting to be sent: 1 load')).toBeDefined()
   expect(at()).toMatch(/^\/driver\/shipments\//)
-  expect(screen.getByText('Waiting to be sent: 1 load')).toBeDefined()
   expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
 
+  await screen.findByText('The shipment has started')
   const saved = () => screen.getByText('The shipment has started').closest('[role=status]')?.textContent
   expect(saved()).toContain('Saved on this phone')
   await store.outbox.update(operation?.id ?? '', { state: 'done', queue: undefined, doneAt: 1 })
@@ -212,15 +230,16 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
   const loading = openPage(loadOf(rubble))
   await screen.findByText('This flow asks for nothing more at this moment.')
   await loading.user.click(screen.getByRole('button', { name: 'Load' }))
-  await screen.findByText('The shipment has started')
+  await waitFor(() => expect(loading.at()).toMatch(/^\/driver\/shipments\//))
   const shipment = loading.at().split('/').at(-1) ?? ''
 
   const { user, at } = openPage(`/shipments/${shipment}/unload`)
-  await user.type(await field('First weighing'), '46.88')
+  await user.type(await field('Full (gross)'), '46.88')
   expect(screen.getByRole('status', { name: 'Net weight' }).textContent).toBe('27.68 t27,680\u00a0kg')
   await user.click(screen.getByRole('button', { name: 'Unload' }))
   expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
-  expect(at()).toBe(`/driver/shipments/${shipment}`)
+  expect(screen.getByText('27.68 t')).toBeDefined()
+  await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}`))
   expect((await store.outbox.toArray()).map(({ type }) => type)).toEqual(['shipment.load', 'shipment.unload'])
 
   openPage(`/shipments/${shipment}/unload`)

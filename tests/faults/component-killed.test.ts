@@ -141,7 +141,8 @@ test.runIf(isLongRun)(
         await phone.app.addPhotos(await smallPhoto(20 + cut))
         const { page } = phone.app
         let saidSaved = false
-        page.waitForURL(/\/driver\/shipments\//).then(
+        const moment = page.getByText(textPattern('shipment:started')).first()
+        moment.waitFor().then(
           () => (saidSaved = true),
           () => undefined,
         )

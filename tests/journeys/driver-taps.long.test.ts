@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a weighed load with a known tare takes three taps and five characters, its unload two taps',
+  'a weighed load with a known tare takes three taps and five characters, its unload two taps, both in shuttle work four',
   { timeout: 180_000 },
   async () => {
     await using environment = await BrowserEnvironment.open()
@@ -93,12 +93,24 @@ test(
     expect(loading.count()).toEqual({ taps: 3, characters: 5 })
 
     await app.go('/driver')
+    const again = new Thumb(page)
+    await again.tap(page.getByRole('link', { name: /Ophoogzand 0\/2/ }).first())
+    await again.tap(page.getByRole('button', { name: textPattern('statement:aboard.unloadAndLoad') }))
+    await again.tap(page.getByRole('button', { name: textPattern('statement:next.weight') }))
+    await again.type('46,88')
+    await again.tap(page.getByRole('button', { name: textPattern('driver:load.action') }))
+    await page.getByText(textPattern('shipment:started')).first().waitFor()
+    expect(again.count()).toEqual({ taps: 4, characters: 5 })
+    const types = async () => (await storedOperations(page)).map(({ type }) => type)
+    expect((await types()).filter((type) => type === 'shipment.unload')).toHaveLength(1)
+
+    await app.go('/driver')
     const unloading = new Thumb(page)
     await unloading.tap(page.locator('a[href$="/unload"]').first())
     await unloading.tap(page.getByRole('button', { name: textPattern('driver:unload.action') }))
     await expect
-      .poll(async () => (await storedOperations(page)).map(({ type }) => type))
-      .toContain('shipment.unload')
+      .poll(async () => (await types()).filter((type) => type === 'shipment.unload'))
+      .toHaveLength(2)
     expect(unloading.count()).toEqual({ taps: 2, characters: 0 })
   },
 )

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { measurements } from '#contract/shipments/measurements.ts'
+import type { measurements } from '#contract/shipments/measurements.ts'
 import { hasPulled, storedOperations } from './device-store.ts'
 import { textPattern, partialTextPattern } from './text-patterns.ts'
 import { waitUntil } from './wait-until.ts'
@@ -84,6 +84,20 @@ export class DriverApp {
     await this.go('/driver')
     await this.page.locator('a[href*="/driver/flows/"]').filter({ hasText: name }).first().click()
     await this.page.waitForURL(/\/driver\/flows\/[^/]+\/load/)
+    await this.loadInAddition()
+  }
+
+  /** Answers the question of a vehicle that has cargo on board, where it is asked. */
+  async loadInAddition(): Promise<void> {
+    const { page } = this
+    const together = page.getByRole('button', {
+      name: new RegExp(
+        ['together', 'apart'].map((key) => textPattern(`statement:aboard.${key}`).source).join('|'),
+      ),
+    })
+    // The question and the form have a main action, the page that waits for the device has none.
+    await page.locator('footer button, footer a:not([href="/driver/outbox"])').first().waitFor()
+    if (await together.isVisible()) await together.click()
   }
 
   async addPhotos(...paths: string[]): Promise<void> {
@@ -103,8 +117,7 @@ export class DriverApp {
   async submitLoad(): Promise<string> {
     const { page } = this
     await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
-    await page.waitForURL(/\/driver\/shipments\/[^/]+/)
-    await page.getByText(textPattern('shipment:started')).first().waitFor()
+    await this.leaveMoment('started')
     return page.url().split('/').at(-1)?.split('?')[0] ?? ''
   }
 
@@ -115,7 +128,16 @@ export class DriverApp {
     await page.getByLabel(measurementLabel('tareWeight')).fill(values.second)
     await page.getByLabel(measurementLabel('weightTicketNumber')).fill(values.slip)
     await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await page.waitForURL(/\/driver/)
+    await this.leaveMoment('finished')
+  }
+
+  /** What was done is shown at once; the shipment's own page follows by itself. */
+  async leaveMoment(what: 'started' | 'finished'): Promise<void> {
+    await this.page
+      .getByText(textPattern(`shipment:${what}`))
+      .first()
+      .waitFor()
+    await this.page.waitForURL(/\/driver\/shipments\/[^/]+/)
   }
 
   async sendNow(): Promise<void> {
@@ -161,6 +183,8 @@ export class DriverApp {
   }
 }
 
-/** What the label of a measured value says, in whichever language it is shown. */
+/** What the driver's label of a measured value says, in whichever language it is shown. */
 export const measurementLabel = (name: keyof typeof measurements) =>
-  new RegExp(Object.values(measurements[name].label).join('|'))
+  textPattern(
+    `statement:${name === 'weighedLoad' || name === 'tareWeight' ? 'onSlip' : 'measurements'}.${name}`,
+  )

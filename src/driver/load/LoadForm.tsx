@@ -1,17 +1,21 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
+import { netOf } from '#contract/shipments/implausible-weights.ts'
 import { toStated } from '#contract/shipments/measurements.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
+import { reportError } from '../../app/frame/fault-reports.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { joinTogether } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { DraftUsed, LetterIncomplete, loadShipment } from '../../offline/shipments/statements.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { ModeIcon } from '../shared/ModeIcon.tsx'
+import { type Done, Moment } from '../statement/Moment.tsx'
 import {
   type FieldError,
   parseDraft,
@@ -50,10 +54,9 @@ export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>, follows?: Pick<
   follows === undefined ? `load:${id}` : `load:${id}:${follows.id}`
 
 export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps) {
-  const { t } = useTranslation('statement', { keyPrefix: 'noPhoneCode' })
   const failure = useFailureText()
   const locale = useLocale()
-  const navigate = useNavigate()
+  const [done, setDone] = useState<Done>()
   const draftKey = loadDraftOf(flow, follows)
   const packed = usePackaging(draftKey, flow)
   const form = useStatement(draftKey, 'load', (unit) => ({
@@ -79,11 +82,13 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
         ...withoutProposed(values, flow),
       }),
     failure,
-    onSaved: ({ shipment }) => {
-      void navigate(`/driver/shipments/${shipment}`, { replace: true, state: { saved: 'load' } })
+    onSaved: (saved, values) => {
+      setDone({ saved, netWeight: netOf(values) })
+      joinTogether(mode.id, saved.shipment).catch((error: unknown) => reportError(error, 'remember answer'))
     },
   })
   useDirtyForm((form?.draftUnsaved ?? false) || packed.unsaved || listed?.unsaved === true)
+  if (done !== undefined) return <Moment phase="load" flow={flow} {...done} />
 
   return (
     <StatementScreen
@@ -92,7 +97,12 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
       mode={mode}
       form={form}
       submission={submission}
-      notice={<LoadWarnings flow={flow} givers={listed?.givers} packaging={packed.packaging} />}
+      notice={
+        <>
+          <UnloadedBefore />
+          <LoadWarnings flow={flow} givers={listed?.givers} packaging={packed.packaging} />
+        </>
+      }
       more={
         <>
           {packed.fields}
@@ -100,14 +110,28 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
         </>
       }
       subtitle={<LoadedOn mode={mode} follows={follows} />}
-      blockedReason={
-        hasCode ? undefined : (
-          <Alert tone="warning" title={t('title')}>
-            {t('body')}
-          </Alert>
-        )
-      }
+      blockedReason={hasCode ? undefined : <NoPhoneCode />}
     />
+  )
+}
+
+function NoPhoneCode() {
+  const { t } = useTranslation('statement', { keyPrefix: 'noPhoneCode' })
+  return (
+    <Alert tone="warning" title={t('title')}>
+      {t('body')}
+    </Alert>
+  )
+}
+
+/** What the driver unloaded on the way to this load. */
+function UnloadedBefore() {
+  const { t } = useTranslation(['statement', 'driver'])
+  const { state } = useLocation() as { readonly state: { readonly unloaded?: string } | null }
+  return state?.unloaded === undefined ? null : (
+    <Alert tone="success" title={t('aboard.unloaded', { cargo: state.unloaded })}>
+      {t('driver:load.saved')}
+    </Alert>
   )
 }
 

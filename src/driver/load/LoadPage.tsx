@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
@@ -7,6 +7,7 @@ import { flowReadiness, isFilledAtLoad } from '#contract/letters/letter-rules.ts
 import { findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
 import { deviceCode } from '../../offline/sync/device.ts'
 import { dayOfProject, findFlow as flowOf } from '../../offline/flows/flows.ts'
+import { type LoadQuestion, readLoadQuestion } from '../../offline/shipments/load-question.ts'
 import { knownClockOffset } from '../../offline/store/device-clock.ts'
 import { chosenTransportMode } from '../../offline/vehicles/transport-modes.ts'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
@@ -14,37 +15,25 @@ import { MainLink } from '../shared/MainAction.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { useMayTransport } from '../shell/use-outbox-status.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
+import { AlreadyLoaded } from './AlreadyLoaded.tsx'
 import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
 import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 
 /** Lazy: most flows are collected at one place. */
 const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadForm.tsx')).RouteLoadForm }))
-
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
   const { t: tStatement } = useTranslation('statement')
   const { flowId = '' } = useParams()
   const followed = useSearchParams()[0].get('follows') ?? undefined
-  const data = useLiveQuery(
-    async () => ({
-      id: flowId,
-      flow: await flowOf(flowId),
-      mode: await chosenTransportMode(),
-      follows: followed === undefined ? undefined : await shipmentOf(followed),
-      code: await deviceCode(),
-      clockOffset: await knownClockOffset(),
-    }),
-    [flowId, followed],
-  )
+  const data = useLiveQuery(() => readPage(flowId, followed), [flowId, followed])
   const now = useNow()
   const mayTransport = useMayTransport()
   const title = t('title')
   if (data?.id !== flowId) return <LoadingScreen title={title} back="/driver" />
 
-  const { code, follows } = data
-  // What is on board of one vehicle goes on by it.
-  const mode = follows?.mode ?? data.mode
+  const { code, follows, mode } = data
   const day = data.flow === undefined ? '' : dayOfProject(data.flow.projectDetails, now + data.clockOffset)
   const flow = data.flow && flowOn(data.flow, day)
   const closedReason = !mayTransport
@@ -70,7 +59,8 @@ export function Component() {
   if (mode === undefined) return <NoMode flowId={flowId} />
   return (
     <FormOf
-      key={flowId}
+      key={`${flowId} ${mode.id}`}
+      question={data.question}
       flow={flow}
       mode={mode}
       hasCode={code !== undefined}
@@ -78,6 +68,23 @@ export function Component() {
       mustList={lacking.length > 0}
     />
   )
+}
+
+async function readPage(flowId: string, followed: string | undefined) {
+  const flow = await flowOf(flowId)
+  const follows = followed === undefined ? undefined : await shipmentOf(followed)
+  // What is on board of one vehicle goes on by it.
+  const mode = follows?.mode ?? (await chosenTransportMode())
+  const isAsked = flow !== undefined && mode !== undefined && follows === undefined
+  return {
+    id: flowId,
+    flow,
+    mode,
+    follows,
+    question: isAsked ? await readLoadQuestion(flow, mode) : undefined,
+    code: await deviceCode(),
+    clockOffset: await knownClockOffset(),
+  }
 }
 
 function NoMode({ flowId }: { readonly flowId: string }) {
@@ -97,8 +104,17 @@ function NoMode({ flowId }: { readonly flowId: string }) {
   )
 }
 
-function FormOf({ mustList, ...props }: RouteLoadFormProps) {
+function FormOf({
+  mustList,
+  question,
+  ...props
+}: RouteLoadFormProps & { readonly question: LoadQuestion | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
+  // Once open it stays: the load itself puts cargo on board.
+  const [isOpen, setOpen] = useState(question === undefined)
+  if (question === undefined && !isOpen) setOpen(true)
+  if (question !== undefined && !isOpen)
+    return <AlreadyLoaded question={question} {...props} onTogether={() => setOpen(true)} />
   if (props.flow.routeCollection !== true) return <LoadForm {...props} />
   return (
     <Suspense fallback={<LoadingScreen title={t('title')} back="/driver" />}>

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { netOf } from '#contract/shipments/implausible-weights.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { unloadDraftOf } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadShipment } from '../../offline/shipments/statements.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -10,6 +13,7 @@ import type { Question } from '../../ui/overlays/confirm.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { acceptanceText } from '../shared/acceptance-text.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
+import { type Done, Moment } from '../statement/Moment.tsx'
 import { parseDraft, proposedValues, withoutProposed } from '../statement/statement-draft.ts'
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
@@ -17,23 +21,23 @@ import { useLocale } from '../shared/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 
-export function UnloadForm({
-  shipment,
-  flow,
-  mode,
-  isTakenOver,
-}: {
+interface UnloadFormProps {
   readonly shipment: DriverShipment
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   /** Neither loaded by this driver nor on their vehicle, so they are asked first. */
   readonly isTakenOver: boolean
-}) {
-  const { t } = useTranslation('driver')
+}
+
+export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProps) {
+  const { t } = useTranslation('statement')
   const locale = useLocale()
-  const stated = useStatedAcceptance(shipment)
   const navigate = useNavigate()
-  const draftKey = `unload:${shipment.id}`
+  const { state } = useLocation() as { readonly state: { readonly next?: string } | null }
+  const [done, setDone] = useState<Done>()
+  // Where the driver was about to load.
+  const next = state?.next
+  const draftKey = unloadDraftOf(shipment.id)
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
   const weightQuestion = useWeightQuestion(flow, mode, 'unload')
   const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
@@ -49,11 +53,13 @@ export function UnloadForm({
         mode,
         ...withoutProposed(values, flow),
       }),
-    onSaved: () => {
-      void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'unload' } })
+    onSaved: (saved, values) => {
+      if (next === undefined) setDone({ saved, netWeight: netOf(values) ?? shipment.nettoWeight })
+      else void navigate(next, { replace: true, state: { unloaded: flow.usualName } })
     },
   })
   useDirtyForm(form?.draftUnsaved ?? false)
+  if (done !== undefined) return <Moment phase="unload" flow={flow} {...done} />
 
   return (
     <StatementScreen
@@ -62,18 +68,29 @@ export function UnloadForm({
       mode={mode}
       form={form}
       submission={submission}
+      action={next === undefined ? undefined : t('aboard.unloadAndLoad')}
       more={<NotAllAccepted shipment={shipment} />}
-      subtitle={
-        <FactLine
-          facts={[
-            shipment.number,
-            mode.identificationCode,
-            isTakenOver && shipment.driverName,
-            t('shipments.loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
-            stated,
-          ]}
-        />
-      }
+      subtitle={<UnloadFacts {...{ shipment, mode, isTakenOver }} />}
+    />
+  )
+}
+
+function UnloadFacts({
+  shipment,
+  mode,
+  isTakenOver,
+}: Pick<UnloadFormProps, 'shipment' | 'mode' | 'isTakenOver'>) {
+  const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
+  const locale = useLocale()
+  return (
+    <FactLine
+      facts={[
+        shipment.number,
+        mode.identificationCode,
+        isTakenOver && shipment.driverName,
+        t('loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
+        useStatedAcceptance(shipment),
+      ]}
     />
   )
 }

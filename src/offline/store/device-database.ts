@@ -186,6 +186,8 @@ export interface DeviceStateRow {
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
   readonly weightUnit?: string | undefined
+  /** What may be carried together, by transport mode: `covers` of the question before a load. */
+  readonly together?: Readonly<Record<string, readonly string[]>> | undefined
   readonly pendingPairing?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
 }
 

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { unloadShipment } from '../../src/offline/shipments/statements.ts'
+import type { Store } from '../../src/offline/store/device-database.ts'
+import {
+  loadButton,
+  loadSoil,
+  openPage,
+  plainSand,
+  prepareDevice,
+  rubble,
+  soil,
+  startPage,
+  truck,
+} from './driver-page.tsx'
+
+beforeAll(startPage)
+
+const loadOf = ({ id }: MaterialFlow) => `/driver/flows/${id}/load`
+const types = async (store: Store) =>
+  (await store.outbox.toArray()).map(({ type }) => type.replace('shipment.', ''))
+
+const question = () => screen.findByRole('heading', { name: '7-BZX-71 still has cargo on board' })
+async function press(user: ReturnType<typeof openPage>['user'], name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  // The form is read from the device first.
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  await user.click(button)
+}
+
+test('who loads several is asked once, until the vehicle is empty', async () => {
+  const plain = { ...rubble, cargoPhotoRequired: false }
+  const store = await prepareDevice({ flows: [plain], drives: truck })
+  const load = async (isAsked: boolean) => {
+    const { user } = openPage(loadOf(plain))
+    if (isAsked) {
+      await question()
+      expect(screen.getByText('You are about to load Rubble.')).toBeDefined()
+      await press(user, 'Load in addition')
+    }
+    await press(user, 'Load')
+    await screen.findByText('The shipment has started')
+  }
+  await load(false)
+  await load(true)
+  await load(false)
+  expect(await types(store)).toEqual(['load', 'load', 'load'])
+
+  // The first two leave: what came in addition is no reason to ask either.
+  const onBoard = await shipmentsOnBoard()
+  for (const { id } of onBoard.slice(1))
+    await unloadShipment({
+      draft: id,
+      shipment: id,
+      flow: plain,
+      mode: truck,
+      firstWeighing: 40,
+      secondWeighing: 19.2,
+    })
+  await load(false)
+  for (const { id } of await shipmentsOnBoard())
+    await unloadShipment({
+      draft: id,
+      shipment: id,
+      flow: plain,
+      mode: truck,
+      firstWeighing: 40,
+      secondWeighing: 19.2,
+    })
+  await load(false)
+  openPage(loadOf(plain))
+  await question()
+})
+
+test('in shuttle work one tap unloads, where that asks for nothing, and leads to the load', async () => {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  await loadSoil()
+  const { user, at } = openPage(loadOf(soil))
+  await question()
+  expect([...document.querySelectorAll('footer a')].at(-1)?.textContent, 'what is safe').toBe('Unload first')
+  await press(user, 'Unload and load again')
+  expect(await screen.findByText('Soil with oil is unloaded')).toBeDefined()
+  expect(at()).toBe(loadOf(soil))
+  await screen.findByRole('button', { name: 'Fill in the weight' })
+  expect(await types(store)).toEqual(['load', 'unload'])
+})
+
+test('an unload that asks for weights is filled in first, and what was typed of the load is kept', async () => {
+  const plain = { ...rubble, cargoPhotoRequired: false, allowTransporterNote: true }
+  const store = await prepareDevice({ flows: [plain], drives: truck })
+  const first = openPage(loadOf(plain))
+  await press(first.user, 'Load')
+  await screen.findByText('The shipment has started')
+  const second = openPage(loadOf(plain))
+  await press(second.user, 'Load in addition')
+  await second.user.type(await screen.findByLabelText('Note'), 'Gate 3')
+  await waitFor(async () => expect(JSON.stringify(await store.drafts.toArray())).toContain('Gate 3'))
+  await store.deviceStates.toCollection().modify({ together: undefined })
+
+  const { user, at } = openPage(loadOf(plain))
+  await question()
+  expect(screen.queryByRole('button', { name: 'Unload and load again' })).toBeNull()
+  await user.click(await screen.findByRole('link', { name: 'Unload first' }))
+  await user.type(await screen.findByLabelText('Full (gross)'), '46.88')
+  await press(user, 'Unload and load again')
+  expect(await screen.findByText('Rubble is unloaded')).toBeDefined()
+  expect(at()).toBe(loadOf(plain))
+  expect((await screen.findByLabelText<HTMLInputElement>('Note')).value).toBe('Gate 3')
+  expect(await types(store)).toEqual(['load', 'unload'])
+})
+
+test.each<readonly [string, MaterialFlow, boolean, string]>([
+  ['hazardous beside what is not', rubble, false, 'Soil with oil is hazardous, Rubble is not.'],
+  [
+    'a product beside waste',
+    { ...plainSand, ewcCode: soil.ewcCode },
+    false,
+    'Soil with oil is waste, Clean sand is not.',
+  ],
+  ['one that its receiver refused', soil, true, 'Its receiver refused Soil with oil.'],
+])('%s is asked about by name, once', async (_, flow, isRefused, text) => {
+  const loaded = { ...flow, cargoPhotoRequired: false }
+  await prepareDevice({ flows: [soil, loaded], drives: truck })
+  const { shipment } = await loadSoil()
+  if (isRefused)
+    await stateAcceptance({
+      draft: 'a',
+      shipment,
+      outcome: 'refused',
+      kilograms: undefined,
+      reason: 'Asbestos',
+    })
+  const { user } = openPage(loadOf(loaded))
+  await question()
+  expect(screen.getByText(text)).toBeDefined()
+  await press(user, 'Load it apart')
+  await loadButton()
+  openPage(loadOf(loaded))
+  await loadButton()
+})
