@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -135,4 +136,27 @@ test('more kilograms than were loaded are asked about: "change" saves nothing, "
   await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
   await waitFor(() => expect(at()).toBe(`/shipments/${shipment}/unload`))
   expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ kilograms: 27_681 })
+})
+
+test.each([
+  ['at_unload', 'the scales at the receiver weighed what it took: the rest may be more', 0],
+  ['at_load', 'more than was loaded is asked about', 1],
+] as const)('of a rest by a flow weighed %s, %s', async (amountDetermination, _says, asked) => {
+  const flow = { ...soil, amountDetermination }
+  const weighed = { firstWeighing: 38.4, secondWeighing: 28.4, weighSlipNumber: 'WB 2' }
+  const store = await prepareDevice({ flows: [flow], drives: truck })
+  const [atLoad, atUnload] = amountDetermination === 'at_load' ? [weighed, {}] : [{}, weighed]
+  const { shipment } = await loadShipment({ draft: 'load', flow, mode: truck, ...atLoad })
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet' })
+  await unloadShipment({ draft: 'unload', shipment, flow, mode: truck, ...atUnload })
+  const { user } = openPage(`/driver/shipments/${shipment}/rest/origin`)
+  await user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '14.2')
+  await user.click(screen.getByRole('button', { name: 'Unloaded at the origin' }))
+  if (asked === 1) await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  await waitFor(async () =>
+    expect((await store.outbox.toArray()).at(-1)).toMatchObject({
+      type: 'shipment.unload_rest',
+      payload: { amount: 14.2 },
+    }),
+  )
 })

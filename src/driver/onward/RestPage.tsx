@@ -40,7 +40,7 @@ export function Component() {
         ) : (
           <RestForm
             shipment={shipment}
-            flow={flowOfRest(shipment.flow)}
+            flow={shipment.flow}
             mode={shipment.mode}
             restAt={restAt}
             back={back}
@@ -63,7 +63,7 @@ const flowOfRest = (flow: FlowWithProject): FlowWithProject => ({
 
 function RestForm({
   shipment,
-  flow,
+  flow: flowOfLoad,
   mode,
   restAt,
   back,
@@ -77,10 +77,13 @@ function RestForm({
   const { t } = useTranslation('onward')
   const locale = useLocale()
   const navigate = useNavigate()
+  const flow = flowOfRest(flowOfLoad)
+  // Weighed on unloading, the net weight is what the receiver took.
+  const loaded = flowOfLoad.amountDetermination === 'at_load' ? shipment.nettoWeight : undefined
   const draft = `rest:${shipment.id}`
   const form = useStatement(draft, 'unload', () => ({}))
   const submission = useSubmitStatement(form, {
-    weightQuestion: useRestQuestion(shipment.nettoWeight, flow, mode),
+    weightQuestion: useRestQuestion(loaded, flow, mode),
     parse: (typed) => {
       const parsed = parseDraft(typed.draft, flow, 'unload', mode, typed.photos, locale)
       return { ...parsed, errors: parsed.errors.filter(({ reason }) => reason !== 'required') }
