@@ -61,6 +61,10 @@ const flowOfRest = (flow: FlowWithProject): FlowWithProject => ({
   allowTransporterNote: true,
 })
 
+/** Weighed on unloading, the net weight is what the receiver took. */
+const loadedOf = ({ nettoWeight }: DriverShipment, { amountDetermination }: FlowWithProject) =>
+  amountDetermination === 'at_load' ? nettoWeight : undefined
+
 function RestForm({
   shipment,
   flow: flowOfLoad,
@@ -78,12 +82,10 @@ function RestForm({
   const locale = useLocale()
   const navigate = useNavigate()
   const flow = flowOfRest(flowOfLoad)
-  // Weighed on unloading, the net weight is what the receiver took.
-  const loaded = flowOfLoad.amountDetermination === 'at_load' ? shipment.nettoWeight : undefined
   const draft = `rest:${shipment.id}`
   const form = useStatement(draft, 'unload', () => ({}))
   const submission = useSubmitStatement(form, {
-    weightQuestion: useRestQuestion(loaded, flow, mode),
+    weightQuestion: useRestQuestion(loadedOf(shipment, flowOfLoad), flow, mode),
     parse: (typed) => {
       const parsed = parseDraft(typed.draft, flow, 'unload', mode, typed.photos, locale)
       return { ...parsed, errors: parsed.errors.filter(({ reason }) => reason !== 'required') }
@@ -91,16 +93,14 @@ function RestForm({
     save: (values) => unloadRest({ draft, shipment: shipment.id, restAt, ...values }),
     onSaved: () => void navigate(back, { replace: true, state: { saved: 'unload_rest' } }),
   })
+  const isBusy = form === undefined || submission.saving
   useDirtyForm(form?.draftUnsaved ?? false)
   return (
     <Screen
       title={t(`rest.${restAt}.title`)}
       back={back}
       action={
-        <MainAction
-          disabled={form === undefined || submission.saving}
-          onClick={() => void submission.submit()}
-        >
+        <MainAction disabled={isBusy} onClick={() => void submission.submit()}>
           {t(`rest.${restAt}.action`)}
         </MainAction>
       }
