@@ -81,12 +81,15 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
   )
 }
 
+/** No part of it may lie below what stands at the bottom. */
+const showWhole = (code: HTMLElement | null) => code?.scrollIntoView({ block: 'center' })
+
 function ChallengeCode({ address }: { readonly address: string }) {
   const { t } = useTranslation('signing')
   return (
     <>
       <p>{t('codeHelp')}</p>
-      <chakra.div width="100%" display="grid" justifyItems="center">
+      <chakra.div ref={showWhole} width="100%" display="grid" justifyItems="center">
         <QrCode dense text={address} label={t('code')} onError={reportCodeError} />
       </chakra.div>
       <chakra.p color="fg.muted">{t('waiting')}</chakra.p>
