@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import { hasShownFirstScreen } from '../../app/frame/first-screen.ts'
+import { firstScreen, hasShownFirstScreen } from '../../app/frame/first-screen.ts'
 import { flowAtMoment, type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import { pairedProjects } from '../../offline/settings/pairing.ts'
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
@@ -25,8 +25,11 @@ import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { Section } from './Section.tsx'
 
-/** After what is on board and what can be loaded. */
-const LaterShipments = lazy(async () => ({ default: (await import('./LaterShipments.tsx')).LaterShipments }))
+/** Fetched once what is on board and what can be loaded is shown. */
+const LaterShipments = lazy(async () => {
+  await firstScreen()
+  return { default: (await import('./LaterShipments.tsx')).LaterShipments }
+})
 /** Rarely shown. */
 const ManyOnBoard = lazy(async () => ({ default: (await import('./ManyOnBoard.tsx')).ManyOnBoard }))
 const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
