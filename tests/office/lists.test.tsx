@@ -254,7 +254,7 @@ test('several rows are selected by key and mouse, and acted on together', async 
   await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   const toolbar = within(screen.getByRole('toolbar', { name: `${names.length} rows selected` }))
   await user.click(toolbar.getByRole('button', { name: 'Approve' }))
-  const question = await openedDialog(`Approve ${names.length} drivers?`)
+  const question = await screen.findByRole('dialog', { name: `Approve ${names.length} drivers?` })
   await user.click(within(question).getByRole('button', { name: 'Approve' }))
   await screen.findByText('Nobody is waiting for approval')
   expect(screen.queryByRole('toolbar')).toBeNull()
