@@ -260,6 +260,7 @@ export const stateAcceptance = endpoint({
     'access_denied',
     'not_found',
     'shipment_already_unloaded',
+    'cargo_goes_on_already',
     'exception_not_acceptable',
     'project_blocked',
     'acting_as_another',

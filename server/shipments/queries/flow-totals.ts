@@ -8,10 +8,18 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
-/** Without what came back to the origin, which will be loaded once more. */
-const takenAway = sql`(${shipments.nettoWeight} - case when ${shipments.ending} = 'returned'
-  then coalesce(${shipments.restWeight}, case ${shipments.acceptance} when 'refused' then ${shipments.nettoWeight} end, 0)
-  else 0 end)`
+/**
+ * Of a cargo whose rest came back to the origin, which will be loaded once more, what the receiver took: by its own
+ * word, as months and register count it. What the scales say of the rest counts only where no kilograms are known:
+ * weighed on unloading, the net weight is without it.
+ */
+const takenAway = sql`(${shipments.nettoWeight} * case
+  when ${shipments.ending} is distinct from 'returned' then 1
+  when ${shipments.acceptance} = 'refused' then 0
+  when ${shipments.netKilograms} is null and ${materialFlows.amountDetermination} = 'at_load' and ${shipments.restWeight} < ${shipments.nettoWeight}
+    then 1 - ${shipments.restWeight} / ${shipments.nettoWeight}
+  when ${shipments.acceptedKilograms} < ${shipments.netKilograms} then ${shipments.acceptedKilograms} / ${shipments.netKilograms}
+  else 1 end)`
 
 /** Converts to the flow's unit; null when the units cannot be converted. */
 const netWeight = sql`case

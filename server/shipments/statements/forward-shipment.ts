@@ -1,13 +1,20 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
-import { type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
-import { foldShipment, type ShipmentState, stateProblem } from '#contract/shipments/shipment-events.ts'
+import { largestLoads, loadTolerance } from '#contract/shipments/implausible-weights.ts'
+import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
+import {
+  foldShipment,
+  type ShipmentEvent,
+  type ShipmentState,
+  stateProblem,
+} from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
 import { found, HttpProblem } from '../../platform/http/request/problem.ts'
@@ -49,6 +56,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const flow = await readFlow(call, shipment)
   const { device, code, counter } = await nextApiCounter(db, driver)
   const number = shipmentNumber({ ...flow, deviceCode: code, counter })
+  const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
@@ -62,7 +70,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       materialFlowVersion: flow.version,
       transportMode: state.transportMode,
       follows: { shipment: shipment.id, number: state.number },
-      ...weightOnBoard(flow, shipment, state),
+      ...(events.some(isWeighedUnload) ? {} : weightOnBoard(flow, shipment, state)),
       photos: [],
     },
   }
@@ -73,7 +81,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...unloadOf(load, state.endDate, weightOfRest(flow, shipment)),
+    ...unloadOf(load, state.endDate, weightOfRest(flow, shipment, largestLoads[mode?.type ?? 'ship'])),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
   batch.assertMayLoad(load)
@@ -117,6 +125,10 @@ async function refuseIncomplete(
     refuseViolations([violation(['materialFlow'], 'flow_not_ready', locale)])
 }
 
+/** Its net weight is then what the receiver took: nobody has weighed what stayed on board. */
+const isWeighedUnload = (event: ShipmentEvent) =>
+  event.kind === 'unloaded' && fromStated(event.statement).nettoWeight !== undefined
+
 /**
  * All of a refused cargo, as it was weighed. By another unit, or of what is left beside a part, its kilograms,
  * unless it was weighed where it was unloaded.
@@ -132,12 +144,18 @@ function weightOnBoard(
     : weightIn(flow, netKilograms - acceptedKilograms)
 }
 
-/** By another unit, through what a unit of the load weighs: as measured, else by the density of its flow. */
-function weightOfRest(flow: ForwardFlow, shipment: LockedShipment): StatedMeasurements {
-  const { restWeight, netKilograms, nettoWeight, factorToKilograms } = shipment
+/**
+ * Not one that cannot be right: more than any vehicle of its type carries, or far more than was loaded. By another
+ * unit, through what a unit of the load weighs: as measured, else by the density of its flow.
+ * @param largest kilograms
+ */
+function weightOfRest(flow: ForwardFlow, shipment: LockedShipment, largest: number): StatedMeasurements {
+  const { restWeight, netKilograms, nettoWeight, factorToKilograms, acceptance } = shipment
   if (restWeight === null) return {}
-  if (flow.unit === shipment.cargoUnitCode) return { amount: restWeight }
   const perUnit = netKilograms !== null && nettoWeight ? netKilograms / nettoWeight : factorToKilograms
+  const loaded = acceptance === 'refused' ? nettoWeight : null
+  if (restWeight * (perUnit ?? 0) > largest || restWeight > loadTolerance * (loaded ?? Infinity)) return {}
+  if (flow.unit === shipment.cargoUnitCode) return { amount: restWeight }
   return perUnit === null ? {} : weightIn(flow, restWeight * perUnit)
 }
 

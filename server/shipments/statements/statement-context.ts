@@ -208,7 +208,7 @@ const numbers = jsonList(
 )
 const followers = jsonList(
   sql`json_build_object('first', follows ->> 'shipment', 'id', id, 'number', number)`,
-  sql`shipments where follows is not null and follows ->> 'shipment' = ${anyOfParameter('named', 'text')}`,
+  sql`shipments where follows is not null and follows ->> 'shipment' = ${anyOfParameter('shipments', 'text')}`,
 )
 const nonces = jsonList(
   sql`statement ->> 'nonce'`,
@@ -359,7 +359,6 @@ export async function loadStatementContext(
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
     operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
     shipments: distinct(statements.flatMap(({ statement }) => [statement.shipment, ...namedIn(statement)])),
-    named: distinct(statements.flatMap(({ statement }) => namedIn(statement))),
     nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),

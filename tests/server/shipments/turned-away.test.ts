@@ -78,6 +78,8 @@ const months = async () => {
     ({ wasteStreamNumber, loads, kilograms }) => [wasteStreamNumber, loads, kilograms],
   )
 }
+const loaded = async () =>
+  (await office.get(`/material_flows/${alpha.flow}/amounts`)).body['loaded'] as number
 const onAttention = async () => {
   const { body } = await office.get('/dashboard/attention')
   return (body as Record<string, { first: readonly { number: string }[] }>)['turnedAway']?.first.map(
@@ -93,8 +95,6 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   expect(body.member?.map((row) => row['number'])).toEqual([number])
   expect(await onAttention()).toEqual([number])
 
-  const loaded = async () =>
-    (await office.get(`/material_flows/${alpha.flow}/amounts`)).body['loaded'] as number
   const before = await loaded()
   expect(await unloadRest(shipment, { amount: 25.1, weighSlipNumber: 'W-7' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({
@@ -112,7 +112,7 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   expect((await read(shipment))['unloadDate']).toBeUndefined()
   expect(await onAttention()).toEqual([])
   expect(await months()).toEqual([])
-  expect(await loaded()).toBeCloseTo(before - 25.1, 3)
+  expect(await loaded()).toBeCloseTo(before - 25.3, 3)
   expect(await unloadRest(shipment)).toBe('shipment_already_unloaded')
   expect(await state('shipment.accept', { shipment, outcome: 'accepted', photos: [] })).toBe(
     'shipment_already_unloaded',
@@ -162,6 +162,40 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   })
 })
 
+test('of a part that came back, a flow counts what the receiver took, wherever it was weighed', async () => {
+  const back = async (shipment: string, unload: object, rest: object) => {
+    const part = { shipment, outcome: 'partly', kilograms: 10_000, reason: 'Half was wet', photos: [] }
+    expect(await state('shipment.accept', part)).toBeUndefined()
+    expect(await state('shipment.unload', buildUnload(shipment, unload))).toBeUndefined()
+    expect(await unloadRest(shipment, rest)).toBeUndefined()
+  }
+  const before = await loaded()
+  await back((await load()).shipment, {}, { amount: 15.2 })
+  expect(await loaded()).toBeCloseTo(before + 10, 3)
+  // More than any truck carries.
+  await back((await load()).shipment, {}, { amount: 10_000_000 })
+  expect(await loaded()).toBeCloseTo(before + 20, 3)
+
+  const ofFlow = eq(materialFlows.id, alpha.flow)
+  await db.update(materialFlows).set({ amountDetermination: 'at_unload' }).where(ofFlow)
+  try {
+    const { shipment } = await load({ firstWeighing: undefined, secondWeighing: undefined })
+    await back(shipment, { firstWeighing: 38.4, secondWeighing: 28.4 }, { amount: 14.2 })
+    expect(await loaded()).toBeCloseTo(before + 30, 3)
+    const { shipment: other } = await load({ firstWeighing: undefined, secondWeighing: undefined })
+    const part = { shipment: other, outcome: 'partly', kilograms: 10_000, reason: 'Wet', photos: [] }
+    expect(await state('shipment.accept', part)).toBeUndefined()
+    const weighed = { firstWeighing: 38.5, secondWeighing: 28.4 }
+    expect(await state('shipment.unload', buildUnload(other, weighed))).toBeUndefined()
+    const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+    const { status, body } = await office.post(`/shipments/${other}/forward`, choice)
+    expect(status).toBe(201)
+    expect(body, 'the scales never saw the rest').not.toHaveProperty('nettoWeight')
+  } finally {
+    await db.update(materialFlows).set({ amountDetermination: 'at_load' }).where(ofFlow)
+  }
+})
+
 test('what was agreed by telephone is unloaded there, and the office chooses the flow that counts it', async () => {
   const { shipment, number } = await refused()
   expect(
@@ -189,6 +223,19 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect((await office.post(path, choice)).body.code).toBe('shipment_already_unloaded')
 })
 
+test.each([
+  ['than any vehicle carries', 10_000_000],
+  ['than was loaded', 70],
+])('a rest of far more %s goes on with the weight of the load', async (_name, amount) => {
+  const { shipment } = await refused()
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount })).toBeUndefined()
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 25.3 })
+})
+
 test('a cargo is loaded once, whether a phone or the office sends it on', async () => {
   const { shipment, number } = await refused()
   const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
@@ -214,6 +261,25 @@ test('a cargo is loaded once, whether a phone or the office sends it on', async 
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
   expect(second.body).toMatchObject({ code: 'cargo_goes_on_already' })
+  expect(await unloadRest(other.shipment), 'of another phone').toBe('cargo_goes_on_already')
+  expect(await forward(other.shipment, { to: agreed })).toBe('cargo_goes_on_already')
+  const taken = { shipment: other.shipment, outcome: 'accepted', photos: [] }
+  expect(await state('shipment.accept', taken)).toBe('cargo_goes_on_already')
+  const path = `/shipments/${other.shipment}/acceptance`
+  expect((await office.post(path, { outcome: 'accepted', reason: 'All' })).body).toMatchObject({
+    code: 'cargo_goes_on_already',
+  })
+  const listed = await office.get(`/shipment_exceptions?settled=false&shipment=${other.shipment}`)
+  expect(listed.body.member?.map(({ reason }) => reason)).toEqual([
+    'cargo_goes_on_already',
+    'cargo_goes_on_already',
+    'cargo_goes_on_already',
+  ])
+  const waived = await office.post(`/shipment_exceptions/${listed.body.member?.[0]?.id}/settle`, {
+    decision: 'accepted',
+    comment: 'It came back',
+  })
+  expect(waived.body).toMatchObject({ code: 'cargo_goes_on_already' })
   const by = { shipment: first.shipment, number: first.number }
   expect(await forward(other.shipment, { by })).toBeUndefined()
 })

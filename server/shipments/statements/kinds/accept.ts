@@ -2,9 +2,10 @@ import { acceptanceProblem, missingInAcceptance } from '#contract/shipments/ship
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
+import { momentOf } from '../../events/shipment-statement.ts'
 import { assertNotTooLate } from './note.ts'
 import { resolveRemark } from './resolve.ts'
-import { unusedPhotos, usedPhotoViolations } from './rules.ts'
+import { assertAlone, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
@@ -12,7 +13,7 @@ type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
 export const accept: KindRules<'acceptance'> = {
   knownBy: 'outcome',
   phase: 'unload',
-  settledByOffice: new Set(['device_revoked', 'note_too_late']),
+  settledByOffice: new Set(['device_revoked', 'note_too_late', 'cargo_goes_on_already']),
   isOfReceiver: true,
   resolve: resolveRemark,
 
@@ -38,7 +39,11 @@ export const accept: KindRules<'acceptance'> = {
   mailedAs: ({ outcome }) => (outcome === 'accepted' ? undefined : 'not_accepted'),
 }
 
-function assertOutcome({ state }: StatementFacts, { statement }: Acceptance): void {
+function assertOutcome(facts: StatementFacts, { statement, operation }: Acceptance): void {
+  const { state } = facts
   const problem = acceptanceProblem(state, statement)
   if (problem !== undefined) throw new HttpProblem(problem)
+  const isOlder = momentOf(operation) < Date.parse(state?.acceptance?.occurredAt ?? '')
+  // What another shipment has on board is not taken here after all.
+  if (!isOlder && statement.outcome !== state?.acceptance?.outcome) assertAlone(facts, statement.shipment)
 }

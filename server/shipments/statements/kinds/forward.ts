@@ -3,7 +3,7 @@ import { refuseViolations } from '../../../platform/http/collection/change-steps
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { resolveRemark } from './resolve.ts'
-import { assertState } from './rules.ts'
+import { assertAlone, assertState } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 /** A turned away cargo goes on to another receiver; the shipment that brings it there has a letter of its own. */
@@ -19,6 +19,7 @@ export const forward: KindRules<'forwarded'> = {
     const next = by && facts.stateOf(by.shipment, facts.flow.customerId)
     if (by !== undefined && (next?.follows?.shipment !== shipment || next.number !== by.number))
       throw new HttpProblem('shipment_not_loaded')
+    assertAlone(facts, shipment, by?.shipment)
     const missing = missingInForward(statement)
     refuseViolations(missing === undefined ? [] : [violation([missing], 'blank', locale)])
     return statement
@@ -26,6 +27,7 @@ export const forward: KindRules<'forwarded'> = {
 
   accept(facts, { statement }) {
     assertForwarded(facts, statement)
+    assertAlone(facts, statement.shipment, statement.by?.shipment)
     return statement
   },
 }

@@ -1,11 +1,10 @@
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
-import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
 import { audienceOf, flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
-import { assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
+import { assertAlone, assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
 import type { StoredFlow } from '../statement-context.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
@@ -40,7 +39,8 @@ export const load: KindRules<'loaded'> = {
 
   accept(facts, { statement }) {
     assertState(facts, 'loaded')
-    assertAlone(facts, statement)
+    // One cargo is not loaded twice, whatever else the office waives.
+    if (statement.follows !== undefined) assertAlone(facts, statement.follows.shipment, statement.shipment)
     if (facts.mode === undefined) throw new HttpProblem('not_found')
     if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
@@ -95,7 +95,7 @@ function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'
   const { stateOf, flow, flows } = facts
   const { follows } = statement
   if (follows === undefined) return
-  assertAlone(facts, statement)
+  assertAlone(facts, follows.shipment, statement.shipment)
   const first = stateOf(follows.shipment, flow.customerId)
   const problem = stateProblem(first, 'forwarded')
   if (problem !== undefined || first?.number !== follows.number)
@@ -105,24 +105,6 @@ function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'
   const [before, after] = [codesOf(flows.get(first.materialFlow) ?? flow), codesOf(flow)]
   const isSame = before.length + after.length === 0 || before.some((code) => after.includes(code))
   if (!isSame) throw new HttpProblem('cargo_differs')
-}
-
-/**
- * One cargo is not loaded twice, whatever else the office waives.
- * @throws HttpProblem cargo_goes_on_already, with the number of the shipment that has it
- */
-function assertAlone(
-  { stateOf, followers, flow }: StatementFacts,
-  { shipment, follows }: LoadStatement,
-): void {
-  if (follows === undefined) return
-  const first = stateOf(follows.shipment, flow.customerId)
-  const other =
-    first?.forwardedBy === undefined
-      ? followers.get(follows.shipment)
-      : { id: first.forwardedBy.shipment, number: first.forwardedBy.number }
-  if (other !== undefined && other.id !== shipment)
-    throw new HttpProblem('cargo_goes_on_already', { values: { number: other.number } })
 }
 
 /** A number ends in the code and counter of its device, so that no device can claim another's numbers. */

@@ -21,6 +21,26 @@ export function assertState(
 }
 
 /**
+ * One cargo comes to one end: nothing else becomes of it once a shipment has gone on with it, also before its own
+ * record says so.
+ * @param by the shipment that may have it
+ * @throws HttpProblem cargo_goes_on_already, with the number of the shipment that has it
+ */
+export function assertAlone(
+  { stateOf, followers, flow }: StatementFacts,
+  shipment: string,
+  by?: string,
+): void {
+  const { forwardedBy } = stateOf(shipment, flow.customerId) ?? {}
+  const other =
+    forwardedBy === undefined
+      ? followers.get(shipment)
+      : { id: forwardedBy.shipment, number: forwardedBy.number }
+  if (other !== undefined && other.id !== by)
+    throw new HttpProblem('cargo_goes_on_already', { values: { number: other.number } })
+}
+
+/**
  * The corrected time of the transport counts (specification, section 4).
  * @throws HttpProblem account_needs_approval
  */

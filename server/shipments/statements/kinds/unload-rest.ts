@@ -1,5 +1,5 @@
 import { resolveRemark } from './resolve.ts'
-import { assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import { assertAlone, assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { netWeightOf } from '#contract/shipments/weights.ts'
@@ -15,6 +15,7 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   validate(facts, { statement }, locale) {
     assertState(facts, 'rest_unloaded')
+    assertAlone(facts, statement.shipment)
     const { firstWeighing, secondWeighing, density } = statement
     refuseViolations([
       ...(statement.restAt === 'agreed_receiver' && facts.state?.agreedReceiver === undefined
@@ -35,6 +36,7 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   accept(facts, { statement }) {
     assertState(facts, 'rest_unloaded')
+    assertAlone(facts, statement.shipment)
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 }
