@@ -10,6 +10,7 @@ import {
 } from './json-web-signature.ts'
 import { toBase64Url } from './letter-code/binary-text.ts'
 import { text, uuid } from '../kit/primitives.ts'
+import { acceptedKilograms, type StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import { signatoryRoles } from '../shipments/stated-signature.ts'
 import { letterHash, maxSignedPart, signatoryName, signedPart } from '../shipments/signature-parts.ts'
 
@@ -38,6 +39,9 @@ const signatureChallenge = z.object({
   from: shown,
   to: shown,
   vehicle: shown,
+  /** What the receiver turned away: nobody signs for the receipt of the whole of it. */
+  outcome: z.optional(z.enum(['partly', 'refused'])),
+  kilograms: z.optional(acceptedKilograms),
   name: z.optional(signatoryName),
 })
 export type SignatureChallenge = z.output<typeof signatureChallenge>
@@ -54,6 +58,17 @@ export const shownInChallenge = (
     Object.entries(facts).flatMap(([name, fact]) => (fact ? [[name, shorten(fact)]] : [])),
   ),
 })
+
+/** What the other phone shows of a cargo that was not taken, or not all of it. */
+export const acceptanceInChallenge = (
+  acceptance: Pick<StatedAcceptance, 'outcome' | 'kilograms'> | undefined,
+): Pick<SignatureChallenge, 'outcome' | 'kilograms'> =>
+  acceptance === undefined || acceptance.outcome === 'accepted'
+    ? {}
+    : {
+        outcome: acceptance.outcome,
+        ...(acceptance.kilograms === undefined ? {} : { kilograms: acceptance.kilograms }),
+      }
 
 /** What a letter states of its number and cargo; a phone shows an earlier number until it has been numbered anew. */
 interface StatedCargo {

@@ -8,6 +8,7 @@ import {
   factsOfCode,
   type Facts,
   timeZoneOf,
+  withStateAtOffice,
   type VerifiedLetter,
 } from '../../src/check/letter/facts.ts'
 import { type Findings, revokedAtOf, verdictOf, verdictTones } from '../../src/check/letter/verdict.ts'
@@ -259,6 +260,23 @@ describe('the facts', () => {
     )
     const shown = new Map(factsInOrder(ofThen, texts).map(({ name, value }) => [name, value]))
     expect([shown.get('ewc'), shown.get('hazard')]).toEqual([ewc, hazard])
+  })
+
+  test('state what became of the cargo by the newer of code and office', () => {
+    const state = (code: Facts, own: Partial<CheckedLetter>) => {
+      const { letter } = found(own) as { letter: CheckedLetter }
+      return factsInOrder(withStateAtOffice(code, letter), texts).at(-1)?.value
+    }
+    const refused = factsOfCode(turnedAway.claims, turnedAway.certificate)
+    const unloadedAt = loadedAt + 60_000
+    const unloaded = { ...facts, status: 'unloaded', unloadedAt } as const
+    expect(factsInOrder(refused, texts).at(-1)?.value).toBe('Refused, still on board')
+    expect(state(facts, { status: 'turned_away' })).toBe('Refused, still on board')
+    expect(state(unloaded, { status: 'turned_away' })).toBe('Refused, still on board')
+    expect(state(refused, { status: 'unloaded' })).toBe('Unloaded')
+    // Not delivered yet.
+    expect(state(refused, {})).toBe('Refused, still on board')
+    expect(state(unloaded, {})).toMatch(/^Unloaded, /)
   })
 
   test('say of no product that it is not hazardous', () => {

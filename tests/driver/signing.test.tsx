@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalLetter } from '../../contract/letters/letter-facts.ts'
 import { readChallenge } from '../../contract/letters/signature-challenge.ts'
+import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { signLetter } from '../../src/offline/letters/signatures.ts'
 import { unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
@@ -182,6 +183,22 @@ test('the code for another phone holds what it shows, and a signature that came 
     letterHash: read?.challenge.hash ?? '',
   })
   expect(await screen.findByText('Jo Ünal has signed.')).toBeDefined()
+})
+
+test('a receiver who took a part or nothing reads that before signing, here and on the other phone', async () => {
+  const { store, shipment, page } = await deviceWithLoad()
+  const { privateKey, publicKey } = await makeSigningKey()
+  await store.deviceStates.update(driverId, { key: { privateKey: privateKey as CryptoKey, publicKey } })
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet' })
+  openPage(`${page}/sign?role=disposer`)
+  expect(await screen.findByText('Accepted in part, 10,000 kg: Wet')).toBeDefined()
+  await stateAcceptance({ draft: 'b', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
+  const { user } = openPage(`${page}/sign?role=receiver`)
+  expect(await screen.findByText(/^Refused.*: Wet$/)).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Own phone' }))
+  const code = await screen.findByRole('img', { name: 'QR code to sign on another phone' })
+  const { text: address } = await readCodePath(code.querySelector('path')?.getAttribute('d') ?? '')
+  expect(readChallenge(new URL(address).hash.slice(1))?.challenge).toMatchObject({ outcome: 'refused' })
 })
 
 test('the contact person of the role is filled in as the name, here and on the other phone, and can be changed', async () => {

@@ -199,6 +199,14 @@ test(
     await driver.sendNow()
     await driver.waitUntilSent()
     await expectAtOffice(shipment, 'Bo Vos')
+
+    // Whoever signs the same code later reads above all that it was not taken.
+    await signOn(receiverPhone, address, 'Too Late')
+    await receiverPhone.setOffline(false)
+    const [page] = receiverPhone.pages()
+    await page?.getByRole('button', { name: textPattern('checkSigning:again') }).click()
+    await page?.getByRole('heading', { level: 1, name: textPattern('checkSigning:notTaken') }).waitFor()
+    expect(await page?.getByRole('img', { name: textPattern('checkSigning:answer') }).count()).toBe(0)
   },
 )
 

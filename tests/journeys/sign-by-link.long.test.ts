@@ -65,6 +65,16 @@ test(
     await signing.goto(address)
     await signing.getByRole('heading', { name: textPattern('checkSigning:used') }).waitFor()
 
+    await signing.goto(address.replace(/\/sign(\/[^#]*).*/, '$1'))
+    await signing
+      .getByRole('listitem')
+      .filter({ hasText: /^Niet getekend: tekent later/ })
+      .waitFor()
+    await signing
+      .getByRole('listitem')
+      .filter({ hasText: /^Ondertekend, / })
+      .waitFor()
+
     const { events } = await api.get<{ events: readonly { signature?: object }[] }>(`/shipments/${shipment}`)
     expect(events.flatMap(({ signature }) => signature ?? [])).toMatchObject([
       { role: 'disposer', way: 'later' },

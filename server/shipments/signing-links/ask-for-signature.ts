@@ -3,7 +3,12 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { canonicalLetter } from '#contract/letters/letter-facts.ts'
 import { letterNumber, showEwcCode } from '#contract/letters/letter-formats.ts'
-import { challengeInput, joinSignature, shownInChallenge } from '#contract/letters/signature-challenge.ts'
+import {
+  acceptanceInChallenge,
+  challengeInput,
+  joinSignature,
+  shownInChallenge,
+} from '#contract/letters/signature-challenge.ts'
 import type { askForSignature as askEndpoint } from '#contract/letters/signing-links.ts'
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { isLocale } from '#contract/kit/locales.ts'
@@ -99,16 +104,19 @@ async function readFacts({ db, params, body }: AskCall, shipment: LockedShipment
     customer,
     locale,
     party: flow[body.role],
-    shown: shownInChallenge(flow.usualName, {
-      code: flow.ewcCode && showEwcCode(flow.ewcCode),
-      amount:
-        nettoWeight === undefined
-          ? undefined
-          : `${letterNumber(nettoWeight, { language: locale })} ${cargoUnit.symbol}`,
-      from: placeText(row.origin),
-      to: placeText(row.destination),
-      vehicle: row.transportMode.identificationCode,
-    }),
+    shown: {
+      ...shownInChallenge(flow.usualName, {
+        code: flow.ewcCode && showEwcCode(flow.ewcCode),
+        amount:
+          nettoWeight === undefined
+            ? undefined
+            : `${letterNumber(nettoWeight, { language: locale })} ${cargoUnit.symbol}`,
+        from: placeText(row.origin),
+        to: placeText(row.destination),
+        vehicle: row.transportMode.identificationCode,
+      }),
+      ...acceptanceInChallenge(state.acceptance),
+    },
   }
 }
 

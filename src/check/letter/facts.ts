@@ -44,6 +44,7 @@ export interface Facts {
   readonly number: string
   readonly loadedAt: number
   readonly unloadedAt?: number | undefined
+  readonly status: CheckedLetter['status']
 }
 
 /**
@@ -126,7 +127,19 @@ export const factsOfCode = (
   number: loadRecord.number,
   loadedAt: loadRecord.loadedAt,
   unloadedAt: loadRecord.unloadedAt,
+  status:
+    loadRecord.turnedAway === true
+      ? 'turned_away'
+      : loadRecord.unloadedAt === undefined
+        ? 'loaded'
+        : 'unloaded',
 })
+
+/** The state is the office's where that is the newer: a phone may know first what came after the load. */
+export const withStateAtOffice = (code: Facts, { status, unloadDate }: CheckedLetter): Facts =>
+  status === 'loaded'
+    ? code
+    : { ...code, status, unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate) }
 
 function ewcOfCode(
   { hazardous = false, plannedChange, timeZone, ...flow }: LetterClaims['issuedFlow'],
@@ -150,7 +163,13 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
     : undefined
 }
 
-export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedLetter): Facts | undefined {
+export function factsOfOffice({
+  letter,
+  number,
+  loadDate,
+  unloadDate,
+  status,
+}: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
   const { shipment, transportMode, driver } = letter.content
   const flow = withoutWasteLaw(letter.content.flow)
@@ -176,6 +195,7 @@ export function factsOfOffice({ letter, number, loadDate, unloadDate }: CheckedL
     number,
     loadedAt: Date.parse(loadDate),
     unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate),
+    status,
   }
 }
 
@@ -241,8 +261,8 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
       name: 'state',
       value:
         facts.unloadedAt === undefined
-          ? text('states.loaded')
-          : `${text('states.unloaded')}, ${letterMoment(facts.unloadedAt, texts)}`,
+          ? text(`states.${facts.status}`)
+          : `${text(`states.${facts.status}`)}, ${letterMoment(facts.unloadedAt, texts)}`,
     },
   ]
   return listed.filter((fact) => fact !== undefined)

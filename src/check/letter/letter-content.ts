@@ -17,6 +17,7 @@ import {
   furtherClaims,
   type VerifiedLetter,
   wholeLetter,
+  withStateAtOffice,
 } from './facts.ts'
 import { addressAt } from './address.ts'
 import type { KeptKeys, TrustedHost } from './keys.ts'
@@ -50,6 +51,7 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
   const verified =
     outcome !== undefined && 'claims' in outcome && verdict !== 'otherLetter' ? outcome : undefined
   const claims = verified && live.kind === 'found' ? wholeLetter(verified, live.letter) : verified
+  const stated = claims && factsOfCode(claims.claims, claims.certificate)
   const office = live.kind === 'found' ? factsOfOffice(live.letter) : undefined
   return [
     verdictBanner(verdict, shown, texts),
@@ -60,7 +62,12 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
       'div',
       { class: 'columns' },
       division(
-        claims && factsSection('facts.title', factsOfCode(claims.claims, claims.certificate), texts),
+        stated &&
+          factsSection(
+            'facts.title',
+            live.kind === 'found' ? withStateAtOffice(stated, live.letter) : stated,
+            texts,
+          ),
         claims === undefined && office && factsSection('facts.officeTitle', office, texts),
         actions(shown, texts),
       ),
@@ -248,10 +255,16 @@ function signaturesSection({ signatures, letter }: CheckedLetter, texts: Texts):
   return section(text('letter:signatures'), definitions(lines, 'plain'))
 }
 
-function eventsSection({ events }: CheckedLetter, texts: Texts): HTMLElement {
-  const items = events.map(
-    ({ kind, occurredAt }) => `${texts.text(`live.eventKinds.${kind}`)}, ${letterMoment(occurredAt, texts)}`,
-  )
+function eventsSection({ events, signatures = [] }: CheckedLetter, texts: Texts): HTMLElement {
+  const signaturesLeft = [...signatures]
+  const items = events.map(({ kind, occurredAt }) => {
+    const signature = kind === 'signature' ? signaturesLeft.shift() : undefined
+    const said =
+      signature === undefined || signature.name !== undefined
+        ? texts.text(`live.eventKinds.${kind}`)
+        : capitalised(texts.text(`letter:signed.${signature.way}`))
+    return `${said}, ${letterMoment(occurredAt, texts)}`
+  })
   return section(
     texts.text('live.events'),
     element('ol', {}, ...items.map((item) => element('li', {}, item))),
@@ -302,6 +315,8 @@ function boxesSection({ letter }: Found, { older, onCurrent }: ShownLetter, text
     ),
   ]
 }
+
+const capitalised = (said: string) => said.slice(0, 1).toUpperCase() + said.slice(1)
 
 /** With these verdicts there is no letter of this service to unload by. */
 const isNoLetter: ReadonlySet<Verdict> = new Set(['notFound', 'unknownKey', 'altered', 'otherLetter'])

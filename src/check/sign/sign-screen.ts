@@ -4,6 +4,7 @@ import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import { element } from '../elements.ts'
 import type { OpenScreen } from '../screen.ts'
 import { deliver, type Delivery, type LinkState, readLink } from './deliver.ts'
+import { acceptedText } from '../formats.ts'
 import type { Texts } from '../texts.ts'
 import { answer } from './answer.ts'
 import { drawCode } from './draw-code.ts'
@@ -74,7 +75,7 @@ export const openSignScreen: OpenScreen = (update) => {
         keep: (name) => void (state = { ...state, name }),
         again: () => void send(state, location.hash.slice(1), state.answer ?? '', state.name),
       }),
-    announcement: (texts) => (state.code === undefined ? undefined : texts.text('signing:signed')),
+    announcement: (texts) => (state.code === undefined ? undefined : texts.text(doneTitle(state))),
   }
 }
 
@@ -118,8 +119,12 @@ function stateOf(hash: string): State {
 const isExpired = ({ iat }: SignatureChallenge) => iat * 1000 + signingLinkLifetime < Date.now()
 
 /** Only waste has an EWC code and a disposer. */
-const titleOf = ({ role, code }: SignatureChallenge) =>
-  role === 'disposer' && code === undefined ? 'supplier' : role
+const titleOf = ({ role, code, outcome }: SignatureChallenge) =>
+  role === 'receiver' && outcome === 'refused'
+    ? 'refusal'
+    : role === 'disposer' && code === undefined
+      ? 'supplier'
+      : role
 
 const closed = (why: 'unreadable' | 'used' | 'early' | 'expired', { text }: Texts): readonly Node[] => [
   element('h1', {}, text(`signing:${why}`)),
@@ -127,7 +132,9 @@ const closed = (why: 'unreadable' | 'used' | 'early' | 'expired', { text }: Text
 ]
 
 /** A summary: the signature covers the whole letter. */
-function facts(challenge: SignatureChallenge, { text }: Texts): HTMLElement {
+function facts(challenge: SignatureChallenge, texts: Texts): HTMLElement {
+  const { text } = texts
+  const { outcome, kilograms } = challenge
   return element(
     'dl',
     {},
@@ -136,6 +143,12 @@ function facts(challenge: SignatureChallenge, { text }: Texts): HTMLElement {
         ? []
         : [element('dt', {}, text(`signing:facts.${name}`)), element('dd', {}, challenge[name])],
     ),
+    ...(outcome === undefined
+      ? []
+      : [
+          element('dt', {}, text('live.acceptance')),
+          element('dd', { class: 'danger' }, acceptedText({ outcome, kilograms }, texts)),
+        ]),
   )
 }
 
@@ -177,22 +190,25 @@ function form(
   )
 }
 
-function done(
-  { name, delivery }: State,
-  code: SVGElement,
-  { text }: Texts,
-  again: () => void,
-): readonly Node[] {
+const doneTitle = (state: State) => (isNotTaken(state) ? 'signing:notTaken' : 'signing:signed')
+
+/** The office's refusal holds for what the driver would scan too. */
+const isNotTaken = ({ delivery }: State): boolean =>
+  delivery !== undefined && delivery !== 'received' && delivery !== 'unreceived'
+
+function done(state: State, code: SVGElement, { text }: Texts, again: () => void): readonly Node[] {
+  const { name, delivery } = state
+  const isRefused = isNotTaken(state)
   code.setAttribute('aria-label', text('signing:answer'))
   const isReceived = delivery === 'received'
   const isUnreceived = delivery === 'unreceived'
   return [
-    element('h1', {}, text('signing:signed')),
-    element('p', {}, text(isReceived ? 'signing:showToo' : 'signing:show', { name })),
-    element('div', { class: 'code' }, code),
+    element('h1', {}, text(doneTitle(state))),
+    !isRefused && element('p', {}, text(isReceived ? 'signing:showToo' : 'signing:show', { name })),
+    !isRefused && element('div', { class: 'code' }, code),
     element(
       'p',
-      { role: 'status', class: delivery === undefined || isReceived || isUnreceived ? undefined : 'danger' },
+      { role: 'status', class: isRefused ? 'danger' : undefined },
       text(`signing:delivery.${delivery ?? 'sending'}`),
     ),
     isUnreceived && element('button', { type: 'button', click: again }, text('signing:again')),

@@ -4,7 +4,11 @@ import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 
 export const acceptanceText = (
-  { outcome, kilograms, reason }: DriverShipment['acceptances'][number],
+  {
+    outcome,
+    kilograms,
+    reason,
+  }: Pick<DriverShipment['acceptances'][number], 'outcome' | 'kilograms' | 'reason'>,
   t: TFunction<'correction'>,
   locale: Language,
 ): string =>

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { Card } from '../../ui/theme/surfaces.tsx'
+import { acceptanceText } from '../shared/acceptance-text.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
 export function WhatIsSigned({
-  shipment: { number, flow, mode, nettoWeight },
+  shipment: { number, flow, mode, nettoWeight, acceptance },
 }: {
   readonly shipment: DriverShipment
 }) {
   const { t } = useTranslation('signing')
+  const { t: ofAcceptance } = useTranslation('correction')
   const locale = useLocale()
   return (
     <Card display="grid" gap="4px" padding="16px">
@@ -29,6 +31,11 @@ export function WhatIsSigned({
           mode?.identificationCode,
         ]}
       />
+      {acceptance === undefined || acceptance.outcome === 'accepted' ? null : (
+        <chakra.strong overflowWrap="anywhere">
+          {acceptanceText(acceptance, ofAcceptance, locale)}
+        </chakra.strong>
+      )}
       {flow === undefined ? null : (
         <chakra.span>
           {showPlace(flow.origin)} → {showPlace(flow.destination)}

@@ -1,5 +1,9 @@
 import { showEwcCode } from '#contract/letters/letter-formats.ts'
-import { shownInChallenge, type SignatureChallenge } from '#contract/letters/signature-challenge.ts'
+import {
+  acceptanceInChallenge,
+  shownInChallenge,
+  type SignatureChallenge,
+} from '#contract/letters/signature-challenge.ts'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
 import { cargoOfLetter } from '../../offline/letters/signatures.ts'
@@ -33,6 +37,7 @@ export function challengeOf(
       to: flow && showPlace(flow.destination),
       vehicle: mode?.identificationCode,
     }),
+    ...acceptanceInChallenge(shipment.acceptance),
     ...(name === undefined ? {} : { name }),
   }
 }

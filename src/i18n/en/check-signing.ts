@@ -5,6 +5,7 @@ export const checkSigning = {
     disposer: 'Sign as the disposer',
     supplier: 'Sign as the supplier',
     receiver: 'Sign for receipt',
+    refusal: 'Sign that you refused it',
   },
   read: 'Read what the letter states before you sign it.',
   facts: {
@@ -23,6 +24,7 @@ export const checkSigning = {
     failed: 'This browser cannot sign. Sign on the phone of the driver.',
   },
   signed: 'Signed',
+  notTaken: 'Your signature was not taken',
   answer: 'QR code with your signature',
   show: '{{name}}, show this code to the driver, who scans it.',
   unreadable: 'Nothing to sign here',

@@ -5,6 +5,7 @@ export const checkSigning = {
     disposer: 'Tekenen als ontdoener',
     supplier: 'Tekenen als leverancier',
     receiver: 'Tekenen voor ontvangst',
+    refusal: 'Tekenen voor weigering',
   },
   read: 'Lees wat de begeleidingsbrief vermeldt voordat u tekent.',
   facts: {
@@ -23,6 +24,7 @@ export const checkSigning = {
     failed: 'Deze browser kan niet ondertekenen. Teken op de telefoon van de chauffeur.',
   },
   signed: 'Ondertekend',
+  notTaken: 'Uw handtekening is niet aangenomen',
   answer: 'QR-code met uw handtekening',
   show: '{{name}}, laat deze code aan de chauffeur zien, die hem scant.',
   unreadable: 'Hier is niets te tekenen',

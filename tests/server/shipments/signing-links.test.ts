@@ -213,6 +213,25 @@ test("a link for the receiver is made and taken once the cargo is unloaded, and 
   expect((await post(token, await signed(challenge))).status).toBe(201)
 })
 
+test.each([
+  { outcome: 'refused', reason: 'Wet' },
+  { outcome: 'partly', kilograms: 10_000, reason: 'Wet' },
+])('a link says that the receiver turned the cargo away: $outcome', async ({ reason, ...taken }) => {
+  const load = await loaded()
+  await driver.apply(
+    buildOperation(alpha, 'shipment.accept', {
+      shipment: load.shipment,
+      ...taken,
+      reason,
+      photos: [],
+    }),
+  )
+  const { challenge } = await linkFor(load.shipment, {
+    role: taken.outcome === 'refused' ? 'receiver' : 'disposer',
+  })
+  expect(readChallenge(challenge)?.challenge).toMatchObject(taken)
+})
+
 test('a link shows the flow of the letter after an amendment, and a code of the new one is refused', async () => {
   const load = await loaded()
   await saveVersion(db, alpha.flow)
