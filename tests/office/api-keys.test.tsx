@@ -39,7 +39,7 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
   expect(document.body.textContent).not.toContain(key)
 
   expect([await asked(key, '/projects'), await asked(key, '/shipments')]).toEqual([200, 403])
-  const list = await screen.findByRole('table', { name: 'API keys' })
+  const list = await screen.findByRole('table', { busy: false, name: 'API keys' })
   expect(await within(list).findByText('Active')).toBeDefined()
   expect(within(list).getByText('Projects')).toBeDefined()
   expect(within(list).getByText(key.slice(-4))).toBeDefined()
@@ -55,7 +55,7 @@ test('staff make a key, copy it while it is shown, and revoke it', async () => {
 
 test('an administrator sees whose keys they are and makes none; a planner does not get there', async () => {
   await openPageAs('admin', '/api-keys')
-  const list = await screen.findByRole('table', { name: 'API keys' })
+  const list = await screen.findByRole('table', { busy: false, name: 'API keys' })
   expect(await within(list).findByText('ERP')).toBeDefined()
   expect(within(list).getByRole('columnheader', { name: /^Customer/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'New API key' })).toBeNull()

@@ -24,7 +24,7 @@ test('a change of a project is found, shown with its values before and after, an
     employer: `/api/companies/${company.id}`,
   })
   const { user, at } = await openPageAs('office', '/audit')
-  await screen.findByRole('table', { name: 'Audit log' })
+  await screen.findByRole('table', { busy: false, name: 'Audit log' })
   await waitFor(() => expect(rows().length).toBeGreaterThan(2))
 
   await addFilter(user, 'Kind')
@@ -64,7 +64,7 @@ test('what was removed is shown with its last values, and leads nowhere', async 
   })
   await office.send('DELETE', `/companies/${company.id}`)
   const { user } = await openPageAs('admin', `/audit?subject=${company.id}`)
-  await screen.findByRole('table', { name: 'Audit log' })
+  await screen.findByRole('table', { busy: false, name: 'Audit log' })
   await waitFor(() => expect(rows()).toHaveLength(2))
   await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))
   await screen.findByRole('heading', { level: 1, name: 'Company Gone B.V.' })
@@ -88,7 +88,7 @@ test('what went after its time, and for how long a customer keeps it, are said i
   )
   await client.end()
   const { user } = await openPageAs('admin', `/audit?subject=${customer.id}`)
-  await screen.findByRole('table', { name: 'Audit log' })
+  await screen.findByRole('table', { busy: false, name: 'Audit log' })
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows()[0]?.textContent).toContain(`The systemRemoved after its timeCustomer ${customer.name}`)
   await user.click(within(rows()[0] ?? expect.fail('no row')).getByRole('link'))

@@ -114,7 +114,7 @@ test('users: those of the customer alone, and a new one belongs to it', async ()
   const expected = await rowsOf<{ name: string }>(`/users?customer=${id}&itemsPerPage=100`)
   expect(expected.length).toBeLessThan((await rowsOf('/users?itemsPerPage=100')).length)
   const { user, at } = await openPageAs('admin', `/customers/${id}/users`)
-  const list = await screen.findByRole('table', { name: 'Users' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Users' })
   await within(list).findByRole('link', { name: expected[0]?.name ?? '' })
   expect(within(list).getAllByRole('row')).toHaveLength(expected.length + 1)
 
@@ -146,7 +146,7 @@ test('statistics: what the server counted, by day and by month', async () => {
     { timeout: 30_000 },
   )
   const { user, at } = await openPageAs('office', `/customers/${id}/statistics`)
-  const days = await screen.findByRole('table', { name: 'Figures per day' })
+  const days = await screen.findByRole('table', { busy: false, name: 'Figures per day' })
   expect(loadedIn(days)).toHaveLength(
     figures.days.filter(({ loaded, unloaded }) => loaded + unloaded > 0).length,
   )
@@ -156,7 +156,7 @@ test('statistics: what the server counted, by day and by month', async () => {
   expect(latest).toBe(figures.days.findLast(({ loaded, unloaded }) => loaded + unloaded > 0)?.loaded)
 
   await user.click(screen.getByRole('button', { name: 'Months' }))
-  const months = await screen.findByRole('table', { name: 'Figures per month' })
+  const months = await screen.findByRole('table', { busy: false, name: 'Figures per month' })
   expect(at()).toBe(`/customers/${id}/statistics?per=months`)
   expect(sum(loadedIn(months))).toBe(sum(figures.months.map(({ loaded }) => loaded)))
   expect(screen.getByText(/^Calculated on/)).toBeDefined()

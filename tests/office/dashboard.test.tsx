@@ -14,7 +14,7 @@ beforeAll(async () => {
   driver = await ScriptedDriver.start(demo.server.origin)
 })
 
-const table = (name: string) => screen.findByRole('table', { name })
+const table = (name: string) => screen.findByRole('table', { busy: false, name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const tile = (label: string) =>
   screen.getByText(label, { selector: 'a > span, div > span' }).nextElementSibling

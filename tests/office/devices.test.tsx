@@ -9,7 +9,7 @@ const demo = startDemoPage()
 test('a planner revokes a lost phone with a reason, which the list then shows', async () => {
   await DriverApi.signIn(demo.server.origin)
   const { user } = await openPageAs('planner', '/devices')
-  const list = await screen.findByRole('table', { name: 'Phones of drivers' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Phones of drivers' })
   await within(list).findAllByText('In use')
   expect(within(list).getAllByText('none').length).toBeGreaterThan(0)
   const [menu] = screen.getAllByRole('button', { name: /^Actions for/ })

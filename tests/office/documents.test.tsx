@@ -94,7 +94,7 @@ test('a document needs its owner: a company is one, and leaves the project out',
 
 test('the list has the letters too, each with what it belongs to, which nobody changes', async () => {
   const { user } = await openPageAs('office', '/documents?type=guidance_letter')
-  const list = await screen.findByRole('table', { name: 'Documents' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Documents' })
   const [letter] = await rowsOf('/documents?documentType=guidance_letter&order[createdAt]=desc')
   const shipment = await office.get<Row>(String(letter?.['shipment']).replace('/api', ''))
   const link = (await within(list).findAllByRole('link', { name: String(letter?.['name']) }))[0]

@@ -18,7 +18,7 @@ beforeAll(async () => {
 test('a refused statement stands beside what counts, and is settled with words for the driver', async () => {
   const shipment = await refuseStatement(driver)
   const { user } = await openPageAs('office', '/exceptions?settled=no')
-  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Exceptions' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await screen.findByRole('heading', { level: 1, name: shipment.number })
 
@@ -51,7 +51,7 @@ test('a refused statement stands beside what counts, and is settled with words f
 test('a refused statement is accepted after all, and the shipment has its values', async () => {
   const shipment = await refuseStatement(driver)
   const { user } = await openPageAs('office', '/exceptions?settled=no')
-  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Exceptions' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
   const dialog = await openedDialog()
@@ -68,7 +68,7 @@ test('a statement with a wrong field says which, what was stated there and the r
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
   await driver.unload(shipment, 19.2, 46.88)
   const { user } = await openPageAs('office', '/exceptions?settled=no&reason=validation_failed')
-  const list = await screen.findByRole('table', { name: 'Exceptions' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Exceptions' })
   const line = 'Second weighing (46.88): more than the first weighing'
   await within(list).findByText(line)
   await user.click(within(list).getByRole('link', { name: shipment.number }))
@@ -109,7 +109,7 @@ test('a statement with a wrong field says which, what was stated there and the r
   openPage('/exceptions?settled=no&reason=shipment_number_taken')
   await user.click(await screen.findByRole('link', { name: number }))
   await screen.findByText(`Number (${number}): another shipment has it`)
-  const refusedLoad = await screen.findByRole('table', { name: 'What was stated, beside what counts' })
+  const refusedLoad = await screen.findByRole('table', { busy: false, name: 'What was stated, beside what counts' })
   expect(refusedLoad.textContent, 'in the unit of its flow').toContain('First weighing40 t')
   const taken = '/shipment_exceptions?settled=false&reason=shipment_number_taken'
   for (const { id } of (await office.get<{ member: { id: string }[] }>(taken)).member)
@@ -131,7 +131,7 @@ test.runIf(isLongRun)(
     const numbers = shipments.map(({ number }) => number).toReversed()
 
     const { user } = openPage('/exceptions?settled=no&reason=shipment_already_unloaded')
-    const list = await screen.findByRole('table', { name: 'Exceptions' })
+    const list = await screen.findByRole('table', { busy: false, name: 'Exceptions' })
     await user.click(await within(list).findByRole('link', { name: numbers[0] ?? '' }))
     const enterWords = async (dialog: HTMLElement) => {
       await user.click(within(dialog).getByRole('radio', { name: /^Dismiss/ }))
@@ -239,7 +239,7 @@ describe('a signature on an own phone that was refused', () => {
     const { problem } = await driver.sign(shipment, name)
     expect(problem?.code).toBe('signature_not_verified')
     const { user } = await openPageAs('office', '/exceptions?settled=no')
-    const list = await screen.findByRole('table', { name: 'Exceptions' })
+    const list = await screen.findByRole('table', { busy: false, name: 'Exceptions' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await user.click(await screen.findByRole('button', { name: 'Settle' }))
     return { user, dialog: within(await openedDialog()), shipment }

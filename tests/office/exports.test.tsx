@@ -68,7 +68,7 @@ async function exportAsCsv(user: ReturnType<typeof openPage>['user'], form?: str
 
 test('an export has the rows, the columns and the order that the list shows', async () => {
   const { user } = await openPageAs('office', '/shipments?status=unloaded&order=number.asc')
-  const list = await screen.findByRole('table', { name: 'Shipments' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Shipments' })
   await within(list).findAllByRole('link')
   const numbers = within(list)
     .getAllByRole('row')
@@ -101,7 +101,7 @@ test('CSV is written as its reader chose last, at first as their language has it
     return line.slice(0, 12)
   }
   const { user } = await openPageAs('office', '/companies')
-  await screen.findByRole('table', { name: 'Companies' })
+  await screen.findByRole('table', { busy: false, name: 'Companies' })
   await exportAsCsv(user)
   expect(await heading()).toMatch(/^Name,Types,/)
   await exportAsCsv(user, 'Semicolons')
@@ -113,7 +113,7 @@ test('CSV is written as its reader chose last, at first as their language has it
 
 test('a workbook is one too', async () => {
   const { user } = await openPageAs('office', '/projects')
-  await screen.findByRole('table', { name: 'Projects' })
+  await screen.findByRole('table', { busy: false, name: 'Projects' })
   await exportAs('Excel (XLSX)', user)
   await waitFor(() => expect([...saved.keys()][0]).toMatch(/^projects-.*\.xlsx$/))
   const [file = new Blob()] = saved.values()
@@ -125,7 +125,7 @@ test('an export that is stopped saves nothing', async () => {
   let release = () => {}
   holdExports = new Promise((resolve) => (release = resolve))
   const { user } = await openPageAs('office', '/shipments')
-  await screen.findByRole('table', { name: 'Shipments' })
+  await screen.findByRole('table', { busy: false, name: 'Shipments' })
   await exportAsCsv(user)
   const dialog = await openedDialog('The list is exported')
   expect(within(dialog).getByText('The server begins')).toBeDefined()

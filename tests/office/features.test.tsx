@@ -6,7 +6,7 @@ import { addFilter, openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()
 
-const table = (name: string) => screen.findByRole('table', { name })
+const table = (name: string) => screen.findByRole('table', { busy: false, name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const firstColumn = (of: HTMLElement) => rows(of).map((row) => within(row).getByRole('link').textContent)
 

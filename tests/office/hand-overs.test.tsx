@@ -24,7 +24,7 @@ test('while nothing was handed over the list says how something comes to it', as
 test('what a driver handed over stands beside what counts, and is settled with words for the driver', async () => {
   const shipment = await handOverUnload(driver)
   const { user } = await openPageAs('office', '/hand-overs?settled=no')
-  const list = await screen.findByRole('table', { name: 'Handed over' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await screen.findByRole('heading', { level: 1, name: shipment.number })
   expect(screen.getByText('the shipment was unloaded already')).toBeDefined()
@@ -68,7 +68,7 @@ test.runIf(isLongRun)(
     const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
     await driver.handOver(await driver.unload(shipment, -46.88, 19.2))
     const { user } = await openPageAs('office', '/hand-overs?settled=no')
-    const list = await screen.findByRole('table', { name: 'Handed over' })
+    const list = await screen.findByRole('table', { busy: false, name: 'Handed over' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await user.click(await screen.findByRole('button', { name: 'Settle' }))
     const dialog = within(await openedDialog())
@@ -115,7 +115,7 @@ test('a note that only the office has is accepted as it stands', async () => {
     problem: undefined,
   })
   const { user } = await openPageAs('office', '/hand-overs?settled=no')
-  const list = await screen.findByRole('table', { name: 'Handed over' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Handed over' })
   await user.click(await within(list).findByRole('link', { name: shipment.number }))
   await user.click(await screen.findByRole('button', { name: 'Settle' }))
   const dialog = within(await openedDialog())
@@ -147,7 +147,7 @@ test.each([
     ).toMatchObject({ results: [{ outcome: 'taken' }] })
 
     const { user } = await openPageAs('office', '/hand-overs?settled=no')
-    const list = await screen.findByRole('table', { name: 'Handed over' })
+    const list = await screen.findByRole('table', { busy: false, name: 'Handed over' })
     await user.click(await within(list).findByRole('link', { name: shipment.number }))
     await screen.findByRole('heading', { level: 1, name: shipment.number })
     const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextSibling?.textContent

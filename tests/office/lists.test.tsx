@@ -34,7 +34,7 @@ afterAll(async () => {
   await line.close()
 })
 
-const table = (name: string) => screen.findByRole('table', { name })
+const table = (name: string) => screen.findByRole('table', { busy: false, name })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const titles = async (name: string) =>
   rows(await table(name)).map((row) => within(row).getAllByRole('link')[0]?.textContent)

@@ -24,7 +24,7 @@ const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 test('a message that was not delivered is found by its status, and shows its proof and text', async () => {
   await addFailures(demo.databaseUrl)
   const { user, reload } = await openPageAs('office', '/mails?status=failed')
-  const list = await screen.findByRole('table', { name: 'Sent messages' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Sent messages' })
   const link = await within(list).findByRole('link')
   expect(rows(list)).toHaveLength(1)
   expect(list.textContent).toContain('weegbrug@example.com')
@@ -95,7 +95,7 @@ test('an administrator has a failed job tried again, or removes it', async () =>
   await addFailures(demo.databaseUrl)
   await addFailures(demo.databaseUrl)
   const { user, at } = openPage('/jobs')
-  const list = await screen.findByRole('table', { name: 'Failed background jobs' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Failed background jobs' })
   await within(list).findAllByText('connection refused')
   const before = rows(list).length
 

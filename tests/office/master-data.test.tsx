@@ -111,7 +111,7 @@ test('a unit of the weighbridge needs its factor, and a code without spaces', as
 
 test('others read the lists and change nothing', async () => {
   await openPageAs('reader', '/master-data/project-statuses')
-  const list = await screen.findByRole('table', { name: 'Project statuses' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Project statuses' })
   expect((await within(list).findAllByRole('row')).length).toBeGreaterThan(2)
   expect(within(list).queryByRole('link')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()

@@ -10,7 +10,7 @@ import { isLongRun } from '../support/long-run.ts'
 
 const demo = startDemoPage()
 
-const flows = () => screen.findByRole('table', { name: 'Material flows' })
+const flows = () => screen.findByRole('table', { busy: false, name: 'Material flows' })
 const rows = (of: HTMLElement) => within(of).getAllByRole('row').slice(1)
 const materials = async () =>
   rows(await flows()).map((row) => within(row).getAllByRole('link')[0]?.textContent)
@@ -276,7 +276,7 @@ test('a planner sees the flows that their company carries, and a project leads t
   expect((await materials()).length).toBeGreaterThan(0)
   const { user, at } = await openPageAs('reader', '/projects')
   await user.click(
-    within(await screen.findByRole('table', { name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
+    within(await screen.findByRole('table', { busy: false, name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
   )
   await user.click(await screen.findByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })

@@ -122,13 +122,14 @@ export async function openPageAs(who: DemoUser, address: string) {
 
 /**
  * A dialog that stands; one with fields has taken the focus, which it does a moment after it opens: what is typed before
- * that goes elsewhere.
+ * that goes elsewhere. A question is a dialog of the browser's own, which jsdom gives no focus.
  */
 export async function openedDialog(name?: string | RegExp): Promise<HTMLElement> {
   return await waitFor(() => {
     const dialog = screen.getByRole('dialog', name === undefined ? {} : { name })
-    const hasFields = dialog.querySelector('input, select, textarea') !== null
-    if (hasFields && !dialog.contains(document.activeElement)) throw new Error('The dialog has no focus yet.')
+    const takesFocus =
+      !(dialog instanceof HTMLDialogElement) && dialog.querySelector('input, select, textarea') !== null
+    if (takesFocus && !dialog.contains(document.activeElement)) throw new Error('The dialog has no focus yet.')
     return dialog
   })
 }

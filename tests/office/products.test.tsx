@@ -82,7 +82,7 @@ test('a product is added with its producer and certificate, changed, and removed
 test('the list says which certificates have expired; a product of a flow stays', async () => {
   await office.send('POST', '/products', { name: 'Oud zand', certificateValidUntil: '2020-01-31' })
   const { user } = await openPageAs('office', '/products')
-  const list = await screen.findByRole('table', { name: 'Products' })
+  const list = await screen.findByRole('table', { busy: false, name: 'Products' })
   await within(list).findByRole('link', { name: 'Oud zand' })
   expect(rowOf(list, 'Oud zand').textContent).toContain('31 Jan 2020Expired')
   expect(rowOf(list, 'Ophoogzand 0/2').textContent).toContain('31 Dec 2027')

@@ -190,7 +190,7 @@ test.runIf(isLongRun)(
   'when the server is unreachable the open page stays and shows its age; other pages open once it is back',
   async () => {
     const { user } = await openPageAs('office', '/shipments')
-    const table = await screen.findByRole('table', { name: 'Shipments' })
+    const table = await screen.findByRole('table', { busy: false, name: 'Shipments' })
     const number = within(table).getAllByRole('link')[0]?.textContent ?? ''
 
     await demo.server.killServer()

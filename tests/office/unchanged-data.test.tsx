@@ -39,7 +39,7 @@ test.each([
   ['/drivers', 'Drivers and skippers'],
 ])('at %s data that was read anew and is the same renders no row again', async (address, name) => {
   const { reload } = await openPageAs('office', address)
-  const table = await screen.findByRole('table', { name })
+  const table = await screen.findByRole('table', { busy: false, name })
   await screen.findByText('Live')
   const rendered = renderedRows(table)
   // It is rendered with each state of the router, and so says when those of a reading are on the screen.
@@ -56,7 +56,7 @@ test('a row that arrives is rendered, the others are left alone', async () => {
   await signInAs('office')
   const driver = await ScriptedDriver.start(demo.server.origin)
   openPage('/shipments')
-  const table = await screen.findByRole('table', { name: 'Shipments' })
+  const table = await screen.findByRole('table', { busy: false, name: 'Shipments' })
   await screen.findByText('Live')
   const rendered = renderedRows(table)
   const { number } = await driver.load(weighedFlow, [

@@ -9,7 +9,7 @@ test('the office finds the months from the list of shipments, and chooses which'
   const { user } = await openPageAs('office', '/shipments')
   await user.click(await screen.findByRole('link', { name: 'Per month' }))
   await screen.findByRole('heading', { level: 1, name: 'Per month and waste stream number' })
-  const table = await screen.findByRole('table', { name: /^Loads and kilograms/ })
+  const table = await screen.findByRole('table', { busy: false, name: /^Loads and kilograms/ })
   const lines = () => within(table).getAllByRole('row').slice(1)
   await waitFor(() => expect(lines().length).toBeGreaterThan(0))
   expect(

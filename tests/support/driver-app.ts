@@ -83,7 +83,8 @@ export class DriverApp {
   async openFlow(name = weighedFlow): Promise<void> {
     await this.go('/driver')
     await this.page.locator('a[href*="/driver/flows/"]').filter({ hasText: name }).first().click()
-    await this.page.waitForURL(/\/driver\/flows\/[^/]+\/load/)
+    // The address changes while the screen before still stands.
+    await this.page.getByRole('heading', { level: 1, name: textPattern('driver:load.title') }).waitFor()
     await this.loadInAddition()
   }
 
