@@ -392,7 +392,7 @@ test('every box of any letter is in its PDF, in the order of the form, in both l
       // Embedded, and with what a reader needs to copy text from it.
       for (const font of fonts) expect(font).toMatch(/Inter-\w+ .* yes yes yes /)
     }),
-    { numRuns: isLongRun ? 40 : 5 },
+    { numRuns: isLongRun ? 40 : 5, endOnFailure: true },
   )
 }, 120_000)
 
