@@ -12,7 +12,7 @@ interface ReadPdf {
   readonly text: string
   /** Title, tags, number of pages and so on, by `pdfinfo`'s names. */
   readonly info: Readonly<Record<string, string>>
-  /** Its tags with their texts, as `pdfinfo -struct-text` prints them. */
+  /** Its tags, as `pdfinfo -struct` prints them. */
   readonly structure: string
   readonly fonts: readonly string[]
 }
@@ -27,7 +27,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const [text, info, structure, fonts] = await Promise.all([
       run('pdftotext', ['-raw', file, '-']),
       run('pdfinfo', [file]),
-      run('pdfinfo', ['-struct-text', file]),
+      run('pdfinfo', ['-struct', file]),
       run('pdffonts', [file]),
     ])
     return {
@@ -47,11 +47,17 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 /** Its words alone, in the order of their columns. */
-export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
+export const wordsOfPdf = async (bytes: Uint8Array) => flat(await readBy('pdftotext', ['-raw', '-', '-'], bytes))
+
+/** Its tags with their texts, which take `pdfinfo` three seconds. */
+export const taggedTextsOfPdf = async (bytes: Uint8Array) =>
+  await readBy('pdfinfo', ['-struct-text', '-'], bytes)
+
+async function readBy(program: string, options: string[], bytes: Uint8Array): Promise<string> {
   await (ready ??= install())
   return await new Promise((resolve, reject) => {
-    const reading = execFile('pdftotext', ['-raw', '-', '-'], (error, words) =>
-      error === null ? resolve(flat(words)) : reject(error),
+    const reading = execFile(program, options, (error, output) =>
+      error === null ? resolve(output) : reject(error),
     )
     reading.stdin?.end(bytes)
   })

@@ -14,8 +14,9 @@ export interface DrawingAnswer {
   readonly failure?: string
 }
 
-// On Linux a thread has its own priority; elsewhere this would lower the priority of the server.
-if (process.platform === 'linux') setPriority(19)
+// On Linux a thread has its own priority; elsewhere this would lower the priority of the server. A server that is busy
+// for hours still draws: at the lowest priority a letter waits for minutes then.
+if (process.platform === 'linux') setPriority(10)
 
 /** Twice the printed size, so that it is sharp. */
 const logoPixels = { width: 600, height: 160 }
