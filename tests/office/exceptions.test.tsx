@@ -109,7 +109,10 @@ test('a statement with a wrong field says which, what was stated there and the r
   openPage('/exceptions?settled=no&reason=shipment_number_taken')
   await user.click(await screen.findByRole('link', { name: number }))
   await screen.findByText(`Number (${number}): another shipment has it`)
-  const refusedLoad = await screen.findByRole('table', { busy: false, name: 'What was stated, beside what counts' })
+  const refusedLoad = await screen.findByRole('table', {
+    busy: false,
+    name: 'What was stated, beside what counts',
+  })
   expect(refusedLoad.textContent, 'in the unit of its flow').toContain('First weighing40 t')
   const taken = '/shipment_exceptions?settled=false&reason=shipment_number_taken'
   for (const { id } of (await office.get<{ member: { id: string }[] }>(taken)).member)

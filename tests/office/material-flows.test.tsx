@@ -276,7 +276,9 @@ test('a planner sees the flows that their company carries, and a project leads t
   expect((await materials()).length).toBeGreaterThan(0)
   const { user, at } = await openPageAs('reader', '/projects')
   await user.click(
-    within(await screen.findByRole('table', { busy: false, name: 'Projects' })).getByRole('link', { name: 'ZK-2026-014' }),
+    within(await screen.findByRole('table', { busy: false, name: 'Projects' })).getByRole('link', {
+      name: 'ZK-2026-014',
+    }),
   )
   await user.click(await screen.findByRole('link', { name: weighedFlow }))
   await screen.findByRole('heading', { level: 1, name: weighedFlow })

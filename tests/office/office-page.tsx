@@ -129,7 +129,8 @@ export async function openedDialog(name?: string | RegExp): Promise<HTMLElement>
     const dialog = screen.getByRole('dialog', name === undefined ? {} : { name })
     const takesFocus =
       !(dialog instanceof HTMLDialogElement) && dialog.querySelector('input, select, textarea') !== null
-    if (takesFocus && !dialog.contains(document.activeElement)) throw new Error('The dialog has no focus yet.')
+    if (takesFocus && !dialog.contains(document.activeElement))
+      throw new Error('The dialog has no focus yet.')
     return dialog
   })
 }

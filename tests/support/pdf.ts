@@ -47,7 +47,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 }
 
 /** Its words alone, in the order of their columns. */
-export const wordsOfPdf = async (bytes: Uint8Array) => flat(await readBy('pdftotext', ['-raw', '-', '-'], bytes))
+export const wordsOfPdf = async (bytes: Uint8Array) =>
+  flat(await readBy('pdftotext', ['-raw', '-', '-'], bytes))
 
 /** Its tags with their texts, which take `pdfinfo` three seconds. */
 export const taggedTextsOfPdf = async (bytes: Uint8Array) =>

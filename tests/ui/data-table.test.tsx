@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
@@ -170,8 +170,10 @@ test('the keyboard moves over the rows, selects them and opens one', async () =>
   await user.click(screen.getByRole('checkbox', { name: 'A-2 selecteren' }))
   await user.keyboard('{/Shift}')
   expect(document.querySelector('output')?.textContent).toBe('2,3')
+  // From above the rows it goes to the last.
+  screen.getByRole('checkbox', { name: 'Alle regels van deze pagina selecteren' }).focus()
   await user.keyboard('k{Enter}')
-  expect(router.state.location.pathname).toBe('/shipments/3')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/shipments/3'))
 })
 
 test('a long table draws only the rows in sight', async () => {
