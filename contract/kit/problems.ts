@@ -132,6 +132,8 @@ export const problems = {
   /** Links for one account: the newest one still works. */
   too_many_links: 429,
   too_many_mails: 429,
+  /** By mail to one address about one letter; the links that it has work. */
+  signature_asked_often: 429,
   /** To one address or number, or in one user's name. */
   too_many_messages: 429,
   internal_error: 500,

@@ -23,7 +23,14 @@ export const askForSignature = endpoint({
   response: z.object({ url: z.string(), validUntil: moment, sentTo: z.optional(z.string()) }),
   type: 'SignatureLink',
   status: 201,
-  refusals: ['access_denied', 'acting_as_another', 'not_found', 'receipt_before_unload', 'too_many_mails'],
+  refusals: [
+    'access_denied',
+    'acting_as_another',
+    'not_found',
+    'receipt_before_unload',
+    'signature_asked_often',
+    'too_many_mails',
+  ],
 })
 
 const signingParams = z.object({ token: checkToken })

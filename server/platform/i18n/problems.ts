@@ -354,6 +354,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'Your organisation sends at most {maximum} mails by hand in 24 hours. Send the others later.',
     nl: 'Uw organisatie verstuurt hoogstens {maximum} e-mails met de hand in 24 uur. Verstuur de andere later.',
   },
+  signature_asked_often: {
+    en: 'This address was mailed {maximum} times in 24 hours to sign this letter, and the links in those mails work. It can be mailed again on {when}; without a mail you can make a link now.',
+    nl: 'Dit adres is in 24 uur {maximum} keer gemaild om deze brief te tekenen, en de links in die e-mails werken. Mailen kan weer op {when}; zonder e-mail kunt u nu een link maken.',
+  },
   too_many_messages: {
     en: 'Nothing was sent or saved: this address or number has had too many of these messages, or you have sent too many in 24 hours. Try again in {minutes} minutes.',
     nl: 'Er is niets verstuurd of opgeslagen: dit adres of nummer heeft te veel van deze berichten gekregen, of u hebt er in 24 uur te veel verstuurd. Probeer het over {minutes} minuten opnieuw.',

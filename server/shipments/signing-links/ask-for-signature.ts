@@ -3,6 +3,7 @@ import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { canonicalLetter } from '#contract/letters/letter-facts.ts'
 import { letterNumber, showEwcCode } from '#contract/letters/letter-formats.ts'
+import { letterMoment } from '#contract/letters/letter-moment.ts'
 import {
   acceptanceInChallenge,
   challengeInput,
@@ -11,7 +12,7 @@ import {
 } from '#contract/letters/signature-challenge.ts'
 import type { askForSignature as askEndpoint } from '#contract/letters/signing-links.ts'
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
-import { isLocale } from '#contract/kit/locales.ts'
+import { isLocale, type Locale } from '#contract/kit/locales.ts'
 import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
 import { maySign } from '#contract/shipments/asked-signatures.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
@@ -20,10 +21,11 @@ import { assertMailsLeft } from '../../flows/material-flows/mail-flow.ts'
 import { placeText } from '../../flows/material-flows/places.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { readLetterSigner } from '../../letters/letter-code/letter-keys.ts'
-import { and, eq } from '../../platform/db/drizzle.ts'
+import { and, desc, eq, gt, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
+import { outgoingMails } from '../../platform/db/schema/outgoing-mails.ts'
 import { pooledRandomBytes } from '../../platform/db/uuid.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
@@ -31,7 +33,7 @@ import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { sendMail } from '../../platform/mail/send-mail.ts'
-import type { Clock } from '../../platform/process/clock.ts'
+import { type Clock, days } from '../../platform/process/clock.ts'
 import type { KeyCipher } from '../../platform/secrets/key-cipher.ts'
 import { sha256Base64Url } from '../events/canonical-hash.ts'
 import { readEvents, toShipmentEvents } from '../events/event-chain.ts'
@@ -49,8 +51,8 @@ export interface LinkSettings {
 /**
  * The link holds a challenge as drivers' phones make it, of the letter as it stands, but signed by the server in
  * the name of the user who asks. Nothing of it is stored before it is signed.
- * @throws HttpProblem not_found, access_denied, receipt_before_unload, too_many_mails, validation_failed on
- * `email`
+ * @throws HttpProblem not_found, access_denied, receipt_before_unload, signature_asked_often, too_many_mails,
+ * validation_failed on `email`
  */
 export async function askForSignature(call: AskCall, { clock, cipher, publicUrl }: LinkSettings) {
   const { db, viewer, params, body } = call
@@ -160,6 +162,7 @@ async function mailLink(
       : await db.select({ email: companies.generalEmail }).from(companies).where(eq(companies.id, party.id))
   const to = body.email ?? company?.email
   if (to == null)
+  await assertAskedSeldom(db, now, { shipment: shipment.id, to, readers, timeZone: customer?.timeZone })
     throw new HttpProblem('validation_failed', { violations: [violation(['email'], 'blank', readers)] })
   await assertMailsLeft(db, now, shipment.customerId, 1)
   await sendMail(db, {
@@ -183,4 +186,45 @@ async function mailLink(
     },
   })
   return to
+
+/** To one address about one letter: who overlooked a mail is asked again, and nobody is flooded. */
+const asksADay = 3
+
+/** The caller has locked the shipment. @throws HttpProblem signature_asked_often */
+async function assertAskedSeldom(
+  db: AskCall['db'],
+  now: Date,
+  {
+    shipment,
+    to,
+    readers,
+    timeZone,
+  }: {
+    readonly shipment: string
+    readonly to: string
+    readonly readers: Locale
+    readonly timeZone: string | undefined
+  },
+): Promise<void> {
+  const asked = await db
+    .select({ at: outgoingMails.createdAt })
+    .from(outgoingMails)
+    .where(
+      and(
+        eq(outgoingMails.shipmentId, shipment),
+        eq(outgoingMails.template, 'signature_asked'),
+        sql`lower(${outgoingMails.recipients}[1]) = ${to.toLowerCase()}`,
+        gt(outgoingMails.createdAt, new Date(now.getTime() - days)),
+      ),
+    )
+    .orderBy(desc(outgoingMails.createdAt))
+    .limit(asksADay)
+  const first = asked[asksADay - 1]
+  if (first === undefined) return
+  const again = first.at.getTime() + days
+  throw new HttpProblem('signature_asked_often', {
+    values: { maximum: String(asksADay), when: letterMoment(again, { language: readers, timeZone }) },
+    headers: { 'Retry-After': String(Math.ceil((again - now.getTime()) / 1000)) },
+  })
+}
 }

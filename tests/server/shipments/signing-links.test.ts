@@ -135,6 +135,34 @@ test('a link is mailed to who is named, or to the company of that role', async (
   expect(wrongFields(nowhere)).toEqual(['email'])
 })
 
+test('one address is mailed three times a day about one letter, and then told when it can be again', async () => {
+  const [load, other] = [await loaded(), await loaded()]
+  const ask = (shipment: string, email: string) =>
+    office.post(`/shipments/${shipment}/signature_links`, { role: 'disposer', mail: true, email })
+  const statuses = []
+  for (const email of ['bo@example.com', 'BO@example.com', 'bo@example.com'])
+    statuses.push((await ask(load.shipment, email)).status)
+  expect(statuses).toEqual([201, 201, 201])
+  const refused = await ask(load.shipment, 'Bo@example.com')
+  expect(refused).toMatchObject(refusal(429, 'signature_asked_often'))
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'Europe/Amsterdam',
+  })
+  expect(refused.body.detail).toContain(tomorrow)
+  // A link without a mail, another address and another letter.
+  await linkFor(load.shipment)
+  expect((await ask(load.shipment, 'cas@example.com')).status).toBe(201)
+  expect((await ask(other.shipment, 'bo@example.com')).status).toBe(201)
+  await db
+    .update(outgoingMails)
+    .set({ createdAt: new Date(Date.now() - 86_400_000) })
+    .where(eq(outgoingMails.shipmentId, load.shipment))
+  expect((await ask(load.shipment, 'bo@example.com')).status).toBe(201)
+})
+
 test('a changed letter is said to be, and what is signed is the letter of the link', async () => {
   const load = await loaded()
   const { token, challenge } = await linkFor(load.shipment)
