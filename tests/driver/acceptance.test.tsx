@@ -56,6 +56,9 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
   await last.user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '24.5')
   await last.user.click(screen.getByRole('button', { name: 'Unloaded at the origin' }))
   expect(await screen.findByText('Back at the origin')).toBeDefined()
+  // Where each happened.
+  expect(screen.getByText(/ · Quay/)).toBeDefined()
+  expect(screen.getByText(/^Depot, Dordrecht.*Daan|^Depot, Dordrecht/)).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)).toMatchObject({
     type: 'shipment.unload_rest',
     payload: { restAt: 'origin', amount: 24.5 },
@@ -67,8 +70,11 @@ test('a refused cargo goes on to a receiver who agreed by telephone, with what w
   await stateAcceptance({ draft: 'a', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
   const first = openPage(`${page}/forward`)
   expect(await screen.findByText('No flow on this phone leads this cargo to another receiver.')).toBeDefined()
-  await first.user.type(await screen.findByRole('textbox', { name: 'Receiver' }), 'Other Works')
-  await first.user.click(screen.getByRole('button', { name: 'Save' }))
+  await first.user.click(save())
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(3)
+  expect(screen.getByText('3 things are missing or wrong')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Receiver/ })))
+  await first.user.type(screen.getByRole('textbox', { name: /^Receiver/ }), 'Other Works')
   expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
   await first.user.type(screen.getByRole('textbox', { name: 'Town' }), 'Breda')
   const second = openPage(`${page}/forward`)
@@ -78,6 +84,8 @@ test('a refused cargo goes on to a receiver who agreed by telephone, with what w
   await second.user.type(screen.getByRole('textbox', { name: 'Who agreed there' }), 'Mrs Bos')
   await second.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(second.at()).toBe(page))
+  await second.user.click(await screen.findByText('More'))
+  expect(await screen.findByText('Other Works, Breda')).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)).toMatchObject({
     type: 'shipment.forward',
     payload: { to: { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' } },
@@ -92,7 +100,13 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
   await first.user.click(await screen.findByRole('radio', { name: 'A part' }))
   await first.user.click(save())
   expect(await screen.findByText('Say how many kilograms were accepted.')).toBeDefined()
-  await first.user.type(screen.getByRole('textbox', { name: /^Kilograms/ }), '12000')
+  const kilograms = screen.getByRole('textbox', { name: /^Kilograms/ })
+  for (const typed of ['9999999999', '12000']) {
+    // A reason is missing too, whatever is wrong with the kilograms.
+    expect(screen.getByText('2 things are missing or wrong')).toBeDefined()
+    await first.user.clear(kilograms)
+    await first.user.type(kilograms, typed)
+  }
   await giveReason(first.user, 'Half was wet')
   await waitFor(async () =>
     expect(await store.drafts.toArray()).toContainEqual(

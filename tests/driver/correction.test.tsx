@@ -48,9 +48,11 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   await typeIn(user, 'kg')
   expect((await field('Full (gross)')).value).toBe('46880')
   await user.clear(await field('Full (gross)'))
-  await user.type(await field('Full (gross)'), '45880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
+  expect(screen.getByText('2 things are missing or wrong')).toBeDefined()
+  await user.type(await field(/^Full \(gross\)/), '45880')
+  await user.click(screen.getByRole('button', { name: 'Save the correction' }))
   // On a phone the reasons may stand out of sight.
   await waitFor(() =>
     expect(document.activeElement?.contains(screen.getByRole('radio', { name: 'Other' }))).toBe(true),

@@ -192,13 +192,19 @@ function parseAcceptance(
   const parsed = outcome === 'refused' ? undefined : parseAmount(typed.amount ?? '', locale)
   const kilograms = parsed?.kind === 'amount' && parsed.value > 0 ? parsed.value : undefined
   const reason = outcome === 'accepted' ? undefined : typed.note?.trim() || undefined
-  if (parsed?.kind === 'fault') return { values: {}, errors: [{ field: 'amount', reason: parsed.reason }] }
-  if (kilograms !== undefined && kilograms > maxAcceptedKilograms)
-    return { values: {}, errors: [{ field: 'amount', reason: 'too_large' }] }
-  const errors = missingInAcceptance({ outcome, kilograms, reason }).map((name): FieldError => ({
-    field: name === 'kilograms' ? 'amount' : 'note',
-    reason: 'required',
-  }))
+  const fault =
+    parsed?.kind === 'fault'
+      ? parsed.reason
+      : kilograms !== undefined && kilograms > maxAcceptedKilograms
+        ? 'too_large'
+        : undefined
+  const missing = missingInAcceptance({ outcome, kilograms, reason })
+  const errors: readonly FieldError[] = [
+    ...(fault === undefined ? [] : [{ field: 'amount', reason: fault } as const]),
+    ...missing
+      .filter((name) => name === 'reason' || fault === undefined)
+      .map((name) => ({ field: name === 'kilograms' ? 'amount' : 'note', reason: 'required' }) as const),
+  ]
   return {
     values: {
       ...(kilograms !== undefined && { amount: kilograms }),

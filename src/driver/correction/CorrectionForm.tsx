@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { toStated } from '#contract/shipments/measurements.ts'
@@ -22,7 +21,6 @@ import { MainAction } from '../shared/MainAction.tsx'
 import { ReasonChoice } from '../shared/ReasonChoice.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLocale } from '../shared/use-locale.ts'
-import { showFirstError } from '../statement/show-first-error.ts'
 import { parseDraft, statedValues } from '../statement/statement-draft.ts'
 import { StatementFields } from '../statement/StatementFields.tsx'
 import { StatementNotices } from '../statement/StatementNotices.tsx'
@@ -40,19 +38,17 @@ interface CorrectionFormProps {
 
 export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const { t } = useTranslation('correction')
-  const { form, submission, reason, setReason, reasonMissing, save } = useCorrection({
-    shipment,
-    flow,
-    mode,
-    phase,
-  })
+  const { form, submission, reason, setReason } = useCorrection({ shipment, flow, mode, phase })
 
   return (
     <Screen
       title={t('title')}
       back={`/driver/shipments/${shipment.id}`}
       action={
-        <MainAction disabled={form === undefined || reason === undefined || submission.saving} onClick={save}>
+        <MainAction
+          disabled={form === undefined || reason === undefined || submission.saving}
+          onClick={() => void submission.submit()}
+        >
           {t('save')}
         </MainAction>
       }
@@ -85,7 +81,7 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
             label={t('reason')}
             help={t('reasonHelp')}
             value={reason}
-            error={reasonMissing ? t('reasonMissing') : undefined}
+            error={submission.errors.some(({ field }) => field === 'reason') ? t('reasonMissing') : undefined}
             onChange={setReason}
           />
         </Card>
@@ -100,7 +96,6 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const navigate = useNavigate()
   const draftKey = `correct:${phase}:${shipment.id}`
   const { text: reason, unsaved: reasonUnsaved, change: setReason } = useStoredText(reasonDraftOf(draftKey))
-  const [reasonMissing, setReasonMissing] = useState(false)
   const given = reason?.trim() ?? ''
   const stated = { ...toStated(shipment), note: shipment[noteFieldOf(phase)] }
   const form = useStatement(draftKey, phase, (unit) => statedValues(stated, flow, mode, unit, locale))
@@ -109,7 +104,13 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
     weightQuestion,
     parse: ({ draft }) => {
       const parsed = parseDraft(draft, flow, phase, mode, [], locale)
-      return { ...parsed, errors: parsed.errors.filter(({ field }) => field !== 'photos') }
+      return {
+        ...parsed,
+        errors: [
+          ...parsed.errors.filter(({ field }) => field !== 'photos'),
+          ...(given === '' ? [{ field: 'reason', reason: 'required' } as const] : []),
+        ],
+      }
     },
     save: (values) =>
       correctShipment({ draft: draftKey, shipment: shipment.id, flow, phase, ...values, reason: given }),
@@ -119,10 +120,5 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
       void navigate(`/driver/shipments/${shipment.id}`, { replace: true, state: { saved: 'correct' } }),
   })
   useDirtyForm(reasonUnsaved || (form?.draftUnsaved ?? false))
-  const save = () => {
-    setReasonMissing(given === '')
-    if (given === '') showFirstError()
-    else void submission.submit()
-  }
-  return { form, submission, reason, setReason, reasonMissing: reasonMissing && given === '', save }
+  return { form, submission, reason, setReason }
 }

@@ -10,6 +10,7 @@ import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { showFirstError } from '../statement/show-first-error.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 
 const maxLengths = { name: 255, street: 255, postalCode: 20, city: 255, agreedWith: 255 }
@@ -26,17 +27,15 @@ export function AgreedReceiverForm({
   readonly children: ReactNode
 }) {
   const { t } = useTranslation(['onward', 'statement'])
-  const { texts, isTouched, submitted, saving, failed, save } = useAgreement(shipment, back)
+  const { texts, missing, saving, failed, save } = useAgreement(shipment, back)
   return (
     <Screen
       title={t('toOther')}
       back={back}
       action={
-        isTouched ? (
-          <MainAction disabled={saving} onClick={() => void save()}>
-            {t('forward.save')}
-          </MainAction>
-        ) : undefined
+        <MainAction disabled={saving} onClick={() => void save()}>
+          {t('forward.save')}
+        </MainAction>
       }
     >
       <FactLine facts={[shipment.flow?.usualName, shipment.number]} />
@@ -45,6 +44,9 @@ export function AgreedReceiverForm({
         <SectionTitle>{t('forward.agreed')}</SectionTitle>
         <HelpText>{t('forward.agreedHint')}</HelpText>
         {failed ? <Alert tone="danger">{t('forward.failed')}</Alert> : null}
+        {missing.length === 0 ? null : (
+          <Alert tone="danger">{t('statement:faultsTitle', { count: missing.length })}</Alert>
+        )}
         {agreedFields.map((name) => (
           <TextField
             key={name}
@@ -54,11 +56,7 @@ export function AgreedReceiverForm({
             size="lg"
             maxLength={maxLengths[name]}
             value={texts[name].text ?? ''}
-            error={
-              submitted && !optional.has(name) && valueOf(texts[name].text) === ''
-                ? t('forward.missing')
-                : undefined
-            }
+            error={missing.includes(name) ? t('forward.missing') : undefined}
             onChange={(event) => texts[name].change(event.target.value)}
           />
         ))}
@@ -74,7 +72,7 @@ function useAgreement(shipment: DriverShipment, back: string) {
   const [submitted, setSubmitted] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
-  const isTouched = agreedFields.some((name) => valueOf(texts[name].text) !== '')
+  const missing = agreedFields.filter((name) => !optional.has(name) && valueOf(texts[name].text) === '')
   useDirtyForm(agreedFields.some((name) => texts[name].unsaved))
 
   const save = async () => {
@@ -82,7 +80,8 @@ function useAgreement(shipment: DriverShipment, back: string) {
     const [name, street, postalCode, city, agreedWith] = agreedFields.map((field) =>
       valueOf(texts[field].text),
     )
-    if (!name || !city || !agreedWith || saving) return
+    if (!name || !city || !agreedWith) return showFirstError()
+    if (saving) return
     setSaving(true)
     setFailed(false)
     try {
@@ -100,7 +99,7 @@ function useAgreement(shipment: DriverShipment, back: string) {
       reportError(error, 'save agreed receiver')
     }
   }
-  return { texts, isTouched, submitted, saving, failed, save }
+  return { texts, missing: submitted ? missing : [], saving, failed, save }
 }
 
 const valueOf = (text: string | undefined) => text?.trim() ?? ''

@@ -47,7 +47,8 @@ export type StatementValues = Partial<Record<AmountField, number> & Record<TextF
 }
 
 export interface FieldError {
-  readonly field: StatementFieldError['field'] | SurveyError['field']
+  /** `reason`: why it is corrected. */
+  readonly field: StatementFieldError['field'] | SurveyError['field'] | 'reason'
   readonly reason:
     | StatementFieldError['reason']
     | SurveyError['reason']
