@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
+import { shipmentReference } from './shipment-reference.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
 import { statedSignature } from './stated-signature.ts'
+import { agreedReceiver } from './turned-away.ts'
 
 /** Statements that a shipment lists beside its fields, as they were made and oldest first. */
 export const shipmentRemarks = z.object({
@@ -21,6 +23,7 @@ export const recordedRemarks = z.partial(
       reason: z.string(),
     }),
     noted: z.object({ note: z.string() }),
+    forwarded: z.object({ by: z.optional(shipmentReference), to: z.optional(agreedReceiver) }),
     acceptance: z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true }),
     signature: z.extend(
       z.pick(statedSignature, {

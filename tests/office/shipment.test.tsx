@@ -127,6 +127,20 @@ test('a correction takes a reason, and stands in the record with what was before
   expect(corrected?.textContent).toMatch(/Second weighing19.2 t18.7 t.*Reason: The slip says 18.7./)
 })
 
+test('the record of a cargo that was turned away says where each happened', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await driver.turnAway(shipment, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
+  openPage(`/shipments/${shipment.id}`)
+  const record = within(await screen.findByRole('region', { name: 'Record' }))
+  for (const where of [
+    'At Grondreiniging Merwekant Demo B.V., Derde Merwedehaven Dordrecht',
+    'To Other Works, Breda',
+    'At Other Works, Breda',
+  ])
+    expect(record.getByText(where)).toBeDefined()
+})
+
 test('what the receiver did with the cargo is stated once it was unloaded, and shown', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos)

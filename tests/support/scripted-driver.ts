@@ -129,6 +129,20 @@ export class ScriptedDriver {
     )
   }
 
+  /** Its receiver refuses it, and it is unloaded where that was agreed by telephone. */
+  async turnAway(
+    { id, operation }: Pick<LoadedShipment, 'id' | 'operation'>,
+    to: { readonly name: string; readonly city: string; readonly agreedWith: string },
+  ): Promise<void> {
+    const statements = [
+      ['shipment.accept', { outcome: 'refused', reason: 'Wet', photos: [] }],
+      ['shipment.forward', { onward: true, to }],
+      ['shipment.unload_rest', { restAt: 'agreed_receiver', photos: [] }],
+    ] as const
+    for (const [type, statement] of statements)
+      await this.#deliver(type, `shipment:${id}`, [operation], { shipment: id, ...statement })
+  }
+
   /** Has the letter signed on the phone of Jo, who answers the challenge of another device; `name` is who is said to have signed. */
   async sign({ id, number, operation }: LoadedShipment, name: string): Promise<Delivered> {
     const letterHash = 'a'.repeat(43)

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements, type MeasurementName } from '#contract/shipments/measurements.ts'
+import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
+import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { formatAmount } from '../../ui/controls/format.ts'
+import { formatAmount, joinParts } from '../../ui/controls/format.ts'
 import { Facts } from '../shared/Facts.tsx'
+import { showPlace } from '../shared/formats.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
@@ -31,6 +34,8 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
           : formatAmount(value, 'unit' in measurement ? measurement.unit : unit, locale),
     }
   }
+  // Agreed to, and still on the way.
+  const end = shipment.ending ?? (shipment.agreedReceiver && 'forwarded')
   const text = (label: string, value: string | undefined) =>
     value !== undefined && value !== '' && { label, value }
   return (
@@ -39,8 +44,11 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
         { label: t('loaded'), value: showMomentOf(shipment, shipment.loadDate, locale) },
         text(t('unloaded'), shipment.unloadDate && showMomentOf(shipment, shipment.unloadDate, locale)),
         text(
-          shipment.ending === undefined ? '' : t(`endings.${shipment.ending}`),
-          shipment.endDate && showMomentOf(shipment, shipment.endDate, locale),
+          end === undefined ? '' : t(`endings.${end}`),
+          joinParts([
+            shipment.endDate && showMomentOf(shipment, shipment.endDate, locale),
+            placeOfEnd(shipment, end),
+          ]),
         ),
         text(
           t('rest'),
@@ -55,4 +63,10 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
       ]}
     />
   )
+}
+
+function placeOfEnd(shipment: DriverShipment, end: ShipmentEnding | undefined): string | undefined {
+  const { flow, agreedReceiver } = asLoaded(shipment)
+  if (end === 'returned') return flow && showPlace(flow.origin)
+  return agreedReceiver && `${agreedReceiver.name}, ${agreedReceiver.city}`
 }

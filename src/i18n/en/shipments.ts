@@ -76,6 +76,9 @@ export const shipments = {
   },
   record: {
     title: 'Record',
+    at: 'At {{place}}',
+    to: 'To {{place}}',
+    goesOnAs: 'goes on as {{number}}',
     reason: 'Reason: {{reason}}',
     kinds: {
       loaded: 'Loaded',

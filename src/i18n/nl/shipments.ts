@@ -76,6 +76,9 @@ export const shipments = {
   },
   record: {
     title: 'Verloop',
+    at: 'Bij {{place}}',
+    to: 'Naar {{place}}',
+    goesOnAs: 'gaat verder als {{number}}',
     reason: 'Reden: {{reason}}',
     kinds: {
       loaded: 'Geladen',

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import type { Tone } from '../../ui/theme/surfaces.tsx'
+import { formatPlace } from '../shared/detail/format-place.ts'
 import { Timeline, TimelineEntry } from '../shared/detail/Timeline.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
@@ -21,23 +22,39 @@ const tones: Readonly<Partial<Record<ShipmentEvent['kind'], Tone>>> = {
 /** The tooltip has the whole hash. */
 const hashPrefixLength = 12
 
-export function EventLog({ shipment: { events, cargoUnit } }: { readonly shipment: Shipment }) {
+export function EventLog({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
+  const { events, cargoUnit } = shipment
   return (
     <Timeline title={t('record.title')} hint={t('record.hint')}>
       {events.map((event) => (
-        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} />
+        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} place={placeOf(event, shipment)} />
       ))}
     </Timeline>
   )
 }
 
+const whereOf = (place: Shipment['origin']) => [place.company, formatPlace(place)].filter(Boolean).join(', ')
+
+/** Of what became of a cargo that may have been turned away; it comes to one end alone. */
+function placeOf(
+  { kind }: ShipmentEvent,
+  { origin, destination, ending, agreedReceiver }: Shipment,
+): string | undefined {
+  if (kind === 'acceptance') return whereOf(destination)
+  if (kind !== 'rest_unloaded') return undefined
+  if (ending === 'returned') return whereOf(origin)
+  return agreedReceiver && `${agreedReceiver.name}, ${agreedReceiver.city}`
+}
+
 function EventLogEntry({
   event,
   cargoUnit,
+  place,
 }: {
   readonly event: ShipmentEvent
   readonly cargoUnit: Shipment['cargoUnit']
+  readonly place: string | undefined
 }) {
   const { t } = useTranslation('shipments')
   const reasonText = useReasons()
@@ -62,6 +79,7 @@ function EventLogEntry({
       {event.enteredBy === undefined ? null : (
         <chakra.p color="warning.fg">{t('record.enteredBy', { name: event.enteredBy })}</chakra.p>
       )}
+      {place === undefined ? null : <chakra.p overflowWrap="anywhere">{t('record.at', { place })}</chakra.p>}
       <EventValues event={event} cargoUnit={cargoUnit} />
       <EventTimes event={event} />
     </TimelineEntry>

@@ -15,13 +15,24 @@ export const remarkIn = ({ kind, statement }: ShipmentException) =>
 export function useRemarkText() {
   const { t } = useTranslation('shipments')
   const { amount } = useFormats()
+  const onwardText = ({ by, to }: NonNullable<z.output<typeof refusedRemarks>['forwarded']>) =>
+    joined([
+      to && t('record.to', { place: `${to.name}, ${to.city}` }),
+      by && t('record.goesOnAs', { number: by.number }),
+    ])
   const joined = (parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
-  return ({ noted, acceptance, signature }: z.output<typeof refusedRemarks>): string | undefined => {
+  return ({
+    noted,
+    acceptance,
+    signature,
+    forwarded,
+  }: z.output<typeof refusedRemarks>): string | undefined => {
     if (acceptance !== undefined) {
       const { outcome, kilograms, reason } = acceptance
       const weight = kilograms === undefined ? undefined : amount(kilograms, { symbol: 'kg' })
       return joined([t(`acceptance.${outcome}`), weight, reason])
     }
+    if (forwarded !== undefined) return onwardText(forwarded)
     if (signature === undefined) return noted?.note
     const { role, way, name, reason } = signature
     return joined([t(`signature.roles.${role}`), name, t(`signature.ways.${way}`), reason])
