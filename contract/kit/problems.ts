@@ -114,7 +114,7 @@ export const problems = {
   too_many_signatures: 422,
   /** The own phone's answer does not belong to the statement, or its challenge not to the device. */
   signature_not_verified: 422,
-  /** What the own phone showed is of another letter: its number or its cargo. */
+  /** What the own phone showed is of another letter: its number, cargo, amount, route, vehicle or acceptance. */
   signature_of_other_letter: 422,
   /** The own phone says that it signed before what it signed, or after it arrived. */
   signature_time_impossible: 422,

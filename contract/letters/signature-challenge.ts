@@ -70,29 +70,8 @@ export const acceptanceInChallenge = (
         ...(acceptance.kilograms === undefined ? {} : { kilograms: acceptance.kilograms }),
       }
 
-/** What a letter states of its number and cargo; a phone shows an earlier number until it has been numbered anew. */
-interface StatedCargo {
-  readonly numbers: readonly (string | undefined)[]
-  /** Undefined where a phone no longer has the flow; its challenges then name the number instead. */
-  readonly cargo:
-    | { readonly usualName: string; readonly isWaste: boolean; readonly codes: readonly string[] }
-    | undefined
-}
-
-/** Whether a challenge shows number, cargo and EWC code of this letter: these are what its signatory read. */
-export const showsLetter = (
-  { number, cargo, code }: Pick<SignatureChallenge, 'number' | 'cargo' | 'code'>,
-  letter: StatedCargo,
-): boolean =>
-  letter.numbers.includes(number) &&
-  ((code === undefined && cargo === shorten(number)) ||
-    (letter.cargo !== undefined &&
-      cargo === shorten(letter.cargo.usualName) &&
-      (code === undefined
-        ? !letter.cargo.isWaste || letter.cargo.codes.length === 0
-        : letter.cargo.codes.includes(code.replaceAll(/\D/g, '')))))
-
-const shorten = (fact: string) => (fact.length > shownLength ? `${fact.slice(0, shownLength - 1)}…` : fact)
+export const shorten = (fact: string): string =>
+  fact.length > shownLength ? `${fact.slice(0, shownLength - 1)}…` : fact
 
 const challengeHeader = z.object({ alg: z.literal('ES256'), kid: uuid })
 const answerHeader = z.object({ alg: z.literal('ES256'), jwk: devicePublicKey })

@@ -53,7 +53,8 @@ export const readSigningLink = endpoint({
 
 /**
  * Signs by a link, or by the code on the driver's phone, which is one too. The same answer may come again, as
- * after a lost connection, and counts once.
+ * after a lost connection, and counts once. `changed`: it counts for the letter as the link shows it, which is
+ * another by now.
  */
 export const signByLink = endpoint({
   method: 'POST',
@@ -61,7 +62,7 @@ export const signByLink = endpoint({
   access: 'public',
   params: signingParams,
   body: z.object({ challenge: signedPart, answer: signedPart, name: signatoryName }),
-  response: z.object({ receivedAt: moment }),
+  response: z.object({ receivedAt: moment, changed: z.boolean() }),
   type: 'LetterSigned',
   status: 201,
   refusals: [

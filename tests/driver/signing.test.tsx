@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { canonicalLetter } from '../../contract/letters/letter-facts.ts'
 import { readChallenge } from '../../contract/letters/signature-challenge.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
-import { signLetter } from '../../src/offline/letters/signatures.ts'
+import { NotToBeSigned, signLetter } from '../../src/offline/letters/signatures.ts'
 import { unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
 import { readCodePath } from '../support/read-code.ts'
-import { answerChallenge, makeSigningKey } from '../support/signing.ts'
+import { answerChallenge, makeChallenge, makeSigningKey } from '../support/signing.ts'
 import { driverId, loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -172,16 +172,23 @@ test('the code for another phone holds what it shows, and a signature that came 
   const read = readChallenge(challenge)
   expect(read?.challenge).toMatchObject({ role: 'receiver', cargo: soil.usualName, vehicle: '7-BZX-71' })
   expect(read?.device).toBe((await currentRuntime().store.deviceStates.get(driverId))?.device)
-  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo Ünal')
-  await signLetter({
-    shipment,
-    role: 'receiver',
-    way: 'own_phone',
-    name: 'Jo Ünal',
-    challenge,
-    answer,
-    letterHash: read?.challenge.hash ?? '',
-  })
+  const signed = async (shown: string) =>
+    await signLetter({
+      shipment,
+      role: 'receiver',
+      way: 'own_phone',
+      name: 'Jo Ünal',
+      challenge: shown,
+      answer: await answerChallenge(await makeSigningKey(), shown, 'Jo Ünal'),
+      letterHash: read?.challenge.hash ?? '',
+    })
+  const key = { privateKey, publicKey }
+  const asked = read?.challenge ?? { hash: '', number: '', cargo: '' }
+  for (const other of [{ amount: '1 t' }, { amount: undefined }, { outcome: 'refused' as const }])
+    await expect(makeChallenge(key, read?.device ?? '', { ...asked, ...other }).then(signed)).rejects.toThrow(
+      NotToBeSigned,
+    )
+  await signed(challenge)
   expect(await screen.findByText('Jo Ünal has signed.')).toBeDefined()
 })
 

@@ -43,9 +43,21 @@ async function byOwnPhone(shipment: string, other: object = {}): Promise<LetterS
 
 test('what shows another letter is not saved, nor a receiver before the unload', async () => {
   const { shipment } = await load()
-  for (const other of [{ number: 'P-1-A1' }, { cargo: 'Clean sand' }, { code: '17 05 06' }])
-    await expect(byOwnPhone(shipment, other).then(signLetter)).rejects.toThrow(NotToBeSigned)
-  await expect(signLetter({ ...onGlass(shipment), role: 'receiver' })).rejects.toThrow(NotToBeSigned)
+  for (const other of [
+    { number: 'P-1-A1' },
+    { cargo: 'Clean sand' },
+    { code: '17 05 06' },
+    { from: 'Elsewhere' },
+    { to: 'Elsewhere' },
+    { vehicle: 'XX-99-XX' },
+    { hash: 'b'.repeat(43) },
+  ])
+    await expect(byOwnPhone(shipment, other).then(signLetter)).rejects.toEqual(
+      new NotToBeSigned('signature_of_other_letter'),
+    )
+  await expect(signLetter({ ...onGlass(shipment), role: 'receiver' })).rejects.toEqual(
+    new NotToBeSigned('receipt_before_unload'),
+  )
   expect(await signaturesOf(shipment)).toEqual([])
   await unload(shipment)
   await signLetter({ ...onGlass(shipment), role: 'receiver' })

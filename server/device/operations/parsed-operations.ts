@@ -74,6 +74,7 @@ const parsers: Readonly<Record<Exclude<OperationType, `shipment.${string}`>, Ope
     transportMode: change.after.id,
     apply: ({ statements, changedTransportModes }) => {
       statements.assertOwnsTransportMode(change.after.id)
+      statements.renameTransportMode(change.after)
       changedTransportModes.push(change)
     },
   })),

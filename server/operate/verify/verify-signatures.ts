@@ -6,7 +6,7 @@ import type { RecordedSignature } from '#contract/shipments/shipment-events.ts'
 import { recordedSignature as signatureInLetter } from '#contract/shipments/stated-signature.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { toShipmentEvent } from '../../shipments/events/event-chain.ts'
-import { letterHashes } from '../../shipments/events/letter-states.ts'
+import { letterStates } from '../../shipments/events/letter-states.ts'
 import { isAnswered, isChallengeOf, nonceOf } from '../../shipments/statements/kinds/verify-answers.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent, EventRow } from './verify-chain.ts'
@@ -58,7 +58,7 @@ async function differenceOf(
   if (wrongField !== undefined)
     return `its ${wrongField.field} ${wrongField.reason === 'blank' ? 'is missing' : 'does not go with its way of signing'}`
   const record = earlier.map((row) => ({ event: toShipmentEvent(row), clockOffset: row.clockOffset }))
-  const matches = letterHashes(shipmentId, record).has(signature.letterHash)
+  const matches = letterStates(shipmentId, record).has(signature.letterHash)
   if (matches !== signature.matches)
     return matches
       ? 'its letter hash fits the letter, and it is recorded that it does not'

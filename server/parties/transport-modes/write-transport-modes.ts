@@ -6,6 +6,7 @@ import type { TransportModeDraft } from '#contract/parties/transport-modes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, eq, inArray, isNull } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
+import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { markChanged } from '../../platform/live/mark-changed.ts'
@@ -96,10 +97,22 @@ export async function changeTransportModes(
       .reduce<TransportModeDraft>(changedTransportMode, transportModeOf(row))
     // A change without a type keeps the type of the row, which refers to it.
     const types = row.truckTypeCode === null ? knownTypes : new Set([...knownTypes, row.truckTypeCode])
+    const { identificationCode } = mode
     await db
       .update(transportModes)
-      .set({ identificationCode: mode.identificationCode, particulars: particularsOf(mode, types) })
+      .set({ identificationCode, particulars: particularsOf(mode, types) })
       .where(eq(transportModes.id, row.id))
+    // Letters and what was signed keep the name that it had.
+    if (identificationCode !== row.identificationCode)
+      await recordAudit(
+        { db, viewer },
+        {
+          action: 'change',
+          subject: { type: 'TransportMode', id: row.id },
+          before: { identificationCode: row.identificationCode },
+          after: { identificationCode },
+        },
+      )
   }
   await markOwnChanged(db, viewer, rows)
 }

@@ -184,8 +184,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'De ontvanger tekent als de lading is gelost, of als hij haar weigert.',
   },
   signature_of_other_letter: {
-    en: 'What was signed shows the number or the cargo of another letter. Let them sign the code of this letter.',
-    nl: 'Wat is ondertekend toont het nummer of de lading van een andere brief. Laat de code van deze brief ondertekenen.',
+    en: 'What was signed shows something else than this letter: another number, cargo, amount, route, vehicle or acceptance. Let them sign the code of this letter.',
+    nl: 'Wat is ondertekend toont iets anders dan deze brief: een ander nummer, een andere lading, hoeveelheid, route of aanvaarding of een ander vervoermiddel. Laat de code van deze brief ondertekenen.',
   },
   signature_time_impossible: {
     en: 'The phone that signed says that it did so before the letter was there, or in the future. Set its clock, and let them sign once more.',

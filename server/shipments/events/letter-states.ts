@@ -9,11 +9,18 @@ export interface ClockedEvent {
 }
 
 /**
- * Of every state. Devices show times by their own clock until the server has corrected them, so a letter may
- * show either, and also the earlier number.
+ * Every state, by the hash of its letter. Devices show times by their own clock until the server has corrected
+ * them, so a letter may show either, and also the earlier number.
  */
-export const letterHashes = (shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> =>
-  new Set(variantsOf(record).flatMap((states) => states.flatMap((state) => hashesOf(shipment, state))))
+export const letterStates = (
+  shipment: string,
+  record: readonly ClockedEvent[],
+): ReadonlyMap<string, ShipmentState> =>
+  new Map(
+    variantsOf(record).flatMap((states) =>
+      states.flatMap((state) => hashesOf(shipment, state).map((hash) => [hash, state] as const)),
+    ),
+  )
 
 /** Of the letter as it is now. */
 export const presentLetterHashes = (shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> =>

@@ -102,7 +102,6 @@ async function readFacts({ db, params, body }: AskCall, shipment: LockedShipment
   return {
     state,
     flow,
-    row,
     customer,
     locale,
     party: flow[body.role],
@@ -113,8 +112,8 @@ async function readFacts({ db, params, body }: AskCall, shipment: LockedShipment
           nettoWeight === undefined
             ? undefined
             : `${letterNumber(nettoWeight, { language: locale })} ${cargoUnit.symbol}`,
-        from: placeText(row.origin),
-        to: placeText(row.destination),
+        from: placeText(flow.origin),
+        to: placeText(flow.destination),
         vehicle: row.transportMode.identificationCode,
       }),
       ...acceptanceInChallenge(state.acceptance),
@@ -142,7 +141,7 @@ async function readFlowOfLetter(
 /** Returns the address. */
 async function mailLink(
   { db, body, locale: readers }: AskCall,
-  { flow, party, row, customer, locale }: Awaited<ReturnType<typeof readFacts>>,
+  { flow, party, customer, locale }: Awaited<ReturnType<typeof readFacts>>,
   shipment: LockedShipment,
   {
     url,
@@ -162,8 +161,8 @@ async function mailLink(
       : await db.select({ email: companies.generalEmail }).from(companies).where(eq(companies.id, party.id))
   const to = body.email ?? company?.email
   if (to == null)
-  await assertAskedSeldom(db, now, { shipment: shipment.id, to, readers, timeZone: customer?.timeZone })
     throw new HttpProblem('validation_failed', { violations: [violation(['email'], 'blank', readers)] })
+  await assertAskedSeldom(db, now, { shipment: shipment.id, to, readers, timeZone: customer?.timeZone })
   await assertMailsLeft(db, now, shipment.customerId, 1)
   await sendMail(db, {
     to,
@@ -177,8 +176,8 @@ async function mailLink(
       signatory: { role: roleOnPaper(flow, body.role) },
       number: shipment.number,
       material: flow.usualName,
-      origin: placeText(row.origin),
-      destination: placeText(row.destination),
+      origin: placeText(flow.origin),
+      destination: placeText(flow.destination),
       loadDate: shipment.loadDate,
       customer: customer?.name ?? '',
       validUntil: new Date(validUntil),
@@ -186,6 +185,7 @@ async function mailLink(
     },
   })
   return to
+}
 
 /** To one address about one letter: who overlooked a mail is asked again, and nobody is flooded. */
 const asksADay = 3
@@ -226,5 +226,4 @@ async function assertAskedSeldom(
     values: { maximum: String(asksADay), when: letterMoment(again, { language: readers, timeZone }) },
     headers: { 'Retry-After': String(Math.ceil((again - now.getTime()) / 1000)) },
   })
-}
 }

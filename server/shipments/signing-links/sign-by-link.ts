@@ -19,7 +19,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { viewerForDriver } from '../../platform/http/request/viewer.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { lockInOrder, readEvents, toShipmentEvent } from '../events/event-chain.ts'
-import { letterHashes, presentLetterHashes } from '../events/letter-states.ts'
+import { letterStates, presentLetterHashes } from '../events/letter-states.ts'
 import type { ShipmentStatement, StatingOperation } from '../events/shipment-statement.ts'
 import { StatementBatch } from '../statements/statement-batch.ts'
 
@@ -29,7 +29,7 @@ type ShipmentRow = typeof shipments.$inferSelect
 export async function readSigningLink({ db, params, query }: ReadCall & RequestOf<typeof readEndpoint>) {
   const shipment = await findShipment(db, params.token)
   const record = await readRecord(db, shipment)
-  const isKnown = letterHashes(shipment.id, record).has(query.hash)
+  const isKnown = letterStates(shipment.id, record).has(query.hash)
   const state = foldShipment(record.map(({ event }) => event))
   return {
     used: (await findUse(db, query.nonce)) !== undefined,
@@ -50,7 +50,7 @@ const readRecord = async (db: Queryable, { id }: ShipmentRow) =>
 export async function signByLink(
   call: WriteCall & RequestOf<typeof signEndpoint>,
   now: Date,
-): Promise<{ readonly receivedAt: string }> {
+): Promise<{ readonly receivedAt: string; readonly changed: boolean }> {
   const { db, body, params, locale } = call
   const shipment = await findShipment(db, params.token)
   await lockInOrder(db, [shipment.id])
@@ -58,13 +58,15 @@ export async function signByLink(
   if (read === undefined) throw new HttpProblem('signature_not_verified')
   const { challenge, device: asker } = read
   const used = await findUse(db, challenge.nonce)
-  if (used?.shipmentId === shipment.id && used.answer === body.answer) return { receivedAt: used.receivedAt }
+  const record = await readRecord(db, shipment)
+  const changed = !presentLetterHashes(shipment.id, record).has(challenge.hash)
+  if (used?.shipmentId === shipment.id && used.answer === body.answer)
+    return { receivedAt: used.receivedAt, changed }
   if (used !== undefined) throw new HttpProblem('signature_already_used')
   if (challenge.iat * 1000 + signingLinkLifetime < now.getTime())
     throw new HttpProblem('signature_link_expired')
   // Of another letter, or of what the driver's phone has not delivered yet.
-  if (!letterHashes(shipment.id, await readRecord(db, shipment)).has(challenge.hash))
-    throw new HttpProblem('not_found')
+  if (!letterStates(shipment.id, record).has(challenge.hash)) throw new HttpProblem('not_found')
   const { driver, ...asked } = await readAsker(db, asker, shipment)
   const stated: ShipmentStatement<'signature'> = {
     kind: 'signature',
@@ -80,7 +82,7 @@ export async function signByLink(
   const batch = await StatementBatch.open(db, await viewerOf(call, driver), [stated])
   batch.apply(stated, locale)
   await batch.write(db, locale)
-  return { receivedAt: formatTimestamp(now) }
+  return { receivedAt: formatTimestamp(now), changed }
 }
 
 async function findShipment(db: Queryable, token: string): Promise<ShipmentRow> {

@@ -26,10 +26,11 @@ import {
 } from '../events/event-chain.ts'
 import { assertMayLoad, load } from './kinds/load.ts'
 import { assertMayTransport } from './kinds/rules.ts'
-import type { BatchFacts, RecordedStatement, StatementTarget } from './kinds/statement-kind.ts'
+import type { BatchFacts, RecordedStatement, StatementTarget, VehicleName } from './kinds/statement-kind.ts'
 import { rulesOf } from './kinds/statement-kinds.ts'
 import { verifyAnswers } from './kinds/verify-answers.ts'
 import type { FlowContext } from './flow-at.ts'
+import { readNamesInLetters } from './names-in-letters.ts'
 import { keptIdsOf } from './photo-ids.ts'
 import { claimVehicles } from './read-customers.ts'
 import { refusedFields } from './refused-fields.ts'
@@ -45,6 +46,7 @@ type OwnTransportMode = Pick<TransportModeContext, 'id' | 'type' | 'identificati
 export class StatementBatch {
   readonly #facts: BatchFacts & {
     readonly modes: Map<string, TransportModeContext>
+    readonly vehicleNames: VehicleName[]
     readonly usedPhotoIds: Set<string>
   }
   readonly #entries = new Map<string, ShipmentEntry>()
@@ -62,12 +64,17 @@ export class StatementBatch {
   readonly #notifications: RecipientNotification[] = []
   readonly #positions: NewPosition[] = []
 
-  private constructor(viewer: Viewer, context: StatementContext, answerChecks: BatchFacts['answerChecks']) {
+  private constructor(
+    viewer: Viewer,
+    context: StatementContext,
+    { answerChecks, namesOf }: Pick<BatchFacts, 'answerChecks' | 'namesOf'>,
+  ) {
     this.#facts = {
       viewer,
       driver: context.driver,
       flows: new Map(context.flows.map((flow) => [flow.id, flow])),
       modes: new Map(context.modes.map((mode) => [mode.id, mode])),
+      vehicleNames: [...context.modes],
       deviceCodes: new Map(context.devices.map(({ id, code }) => [id, code])),
       stateOf: (id, customerId) => {
         const entry = this.#entries.get(id)
@@ -81,10 +88,7 @@ export class StatementBatch {
         ),
       ),
       usedNonces: new Set(context.nonces),
-      cargoOf: ({ materialFlow, materialFlowVersion }) =>
-        context.cargos.find(
-          ({ flow, version }) => flow === materialFlow && version === materialFlowVersion,
-        ) ?? context.cargos.find(({ flow, version }) => flow === materialFlow && version === null),
+      namesOf,
       answerChecks,
     }
     this.#keptPhoto = keptIdsOf(context.photos)
@@ -107,7 +111,10 @@ export class StatementBatch {
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
     const context = await loadStatementContext(db, viewer, statements, modeIds)
-    return new StatementBatch(viewer, context, await verifyAnswers(statements, context.devices))
+    return new StatementBatch(viewer, context, {
+      answerChecks: await verifyAnswers(statements, context.devices),
+      namesOf: await readNamesInLetters(db, statements, context),
+    })
   }
 
   hasTransportMode = (id: string): boolean => this.#facts.modes.has(id)
@@ -127,8 +134,14 @@ export class StatementBatch {
 
   /** Makes a new transport mode known to later statements. The caller writes it. */
   addTransportMode({ id, type, identificationCode }: OwnTransportMode): void {
-    const { modes, viewer } = this.#facts
+    const { modes, vehicleNames, viewer } = this.#facts
     modes.set(id, { id, type, identificationCode, companyId: null, ownerId: viewer.userId })
+    vehicleNames.push({ id, identificationCode })
+  }
+
+  /** Makes a new name of an own transport mode known to later statements. The caller writes it. */
+  renameTransportMode({ id, identificationCode }: VehicleName): void {
+    this.#facts.vehicleNames.push({ id, identificationCode })
   }
 
   assertMayTransport = (operation: Parameters<typeof assertMayTransport>[1]): void =>

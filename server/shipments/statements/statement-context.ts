@@ -46,16 +46,6 @@ export interface StoredFlow extends FlowRules {
   readonly replacedVersions: readonly ReplacedVersion[]
 }
 
-/** What a version of a flow says is carried; null: the flow as it is, of which no version need be stored. */
-export interface FlowCargo {
-  readonly flow: string
-  readonly version: number | null
-  readonly usualName: string
-  readonly isWaste: boolean
-  /** EWC codes that it may be loaded with, without spaces. */
-  readonly codes: readonly string[]
-}
-
 export interface TransportModeContext {
   readonly id: string
   readonly type: TransportModeType
@@ -104,8 +94,6 @@ export interface StatementContext {
   readonly shipments: readonly ShipmentContext[]
   /** Of signatures by an own phone, those that count already. */
   readonly nonces: readonly string[]
-  /** Only where a signature by an own phone is to be compared with them. */
-  readonly cargos: readonly FlowCargo[]
   readonly numbers: readonly { readonly number: string; readonly id: string }[]
   readonly record: readonly RecordEntry[]
   /** Of the cargo of `first`, which its receiver turned away. */
@@ -215,26 +203,6 @@ const nonces = jsonList(
   sql`shipment_events where kind = 'signature' and statement ? 'nonce'
     and statement ->> 'nonce' = ${anyOfParameter('nonces', 'text')}`,
 )
-const namedFlows = sql`${anyOfParameter('flows', 'uuid')}`
-const cargos = jsonList(
-  sql`json_build_object('flow', flow, 'version', version, 'usualName', usual_name, 'isWaste', is_waste, 'codes', codes)`,
-  sql`(
-    select flow.id as flow, null::int as version, flow.usual_name,
-      flow.document_type = 'waste' as is_waste,
-      (select coalesce(json_agg(distinct code), '[]') from ewc_codes
-        where id in (flow.ewc_code_id, flow.planned_ewc_code_id)) as codes
-    from material_flows flow
-    union all
-    select version.material_flow_id, version.version, version.content ->> 'usualName',
-      version.content ->> 'documentType' = 'waste',
-      (select coalesce(json_agg(distinct code), '[]') from unnest(array[
-        version.content -> 'ewcCode' ->> 'code', version.content -> 'plannedChange' -> 'ewcCode' ->> 'code'
-      ]) as code where code is not null)
-    from material_flow_versions version
-  ) as cargo
-  where cardinality(${sql.placeholder('nonces')}::text[]) > 0
-    and (flow = ${namedFlows} or flow in (select material_flow_id from shipped))`,
-)
 const record = jsonList(
   sql`json_build_object('shipmentId', shipment_id, 'customerId', customer_id, 'sequence', sequence,
     'userId', user_id, 'clockOffset', clock_offset, 'operationId', operation_id, 'hash', hash,
@@ -326,7 +294,6 @@ const contextQuery = sqlStatement<StatementContext>(
     ${numbers} as numbers,
     ${nonces} as nonces,
     ${followers} as followers,
-    ${cargos} as cargos,
     ${record} as record,
     ${eventIds} as "eventIds",
     ${refused} as refused,

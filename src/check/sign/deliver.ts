@@ -18,7 +18,10 @@ const refusals = [
   'signature_of_other_letter',
   'receipt_before_unload',
 ] as const
-export type Delivery = 'received' | 'unreceived' | (typeof refusals)[number]
+/** `received_as_it_was`: of the letter as the code shows it, which has changed since. */
+export type Delivery = 'received' | 'received_as_it_was' | 'unreceived' | (typeof refusals)[number]
+export const isReceived = (delivery: Delivery | undefined): boolean =>
+  delivery === 'received' || delivery === 'received_as_it_was'
 
 const addressOf = (token: string) => `/api/check/${token}/signatures`
 const options = { headers: { Accept: 'application/json' }, cache: 'no-store', credentials: 'omit' } as const
@@ -67,5 +70,9 @@ const linkStateIn = ({ used, changed, receivable }: Body): LinkState | undefined
     ? { used, changed, receivable: receivable !== false }
     : undefined
 
-const deliveryOf = ({ receivedAt, code }: Body): Delivery =>
-  typeof receivedAt === 'string' ? 'received' : (refusals.find((refusal) => refusal === code) ?? 'unreceived')
+const deliveryOf = ({ receivedAt, changed, code }: Body): Delivery =>
+  typeof receivedAt !== 'string'
+    ? (refusals.find((refusal) => refusal === code) ?? 'unreceived')
+    : changed === true
+      ? 'received_as_it_was'
+      : 'received'

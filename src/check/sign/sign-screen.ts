@@ -3,7 +3,7 @@ import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
 import { element } from '../elements.ts'
 import type { OpenScreen } from '../screen.ts'
-import { deliver, type Delivery, type LinkState, readLink } from './deliver.ts'
+import { deliver, type Delivery, isReceived, type LinkState, readLink } from './deliver.ts'
 import { acceptedText } from '../formats.ts'
 import type { Texts } from '../texts.ts'
 import { answer } from './answer.ts'
@@ -194,17 +194,16 @@ const doneTitle = (state: State) => (isNotTaken(state) ? 'signing:notTaken' : 's
 
 /** The office's refusal holds for what the driver would scan too. */
 const isNotTaken = ({ delivery }: State): boolean =>
-  delivery !== undefined && delivery !== 'received' && delivery !== 'unreceived'
+  delivery !== undefined && delivery !== 'unreceived' && !isReceived(delivery)
 
 function done(state: State, code: SVGElement, { text }: Texts, again: () => void): readonly Node[] {
   const { name, delivery } = state
   const isRefused = isNotTaken(state)
   code.setAttribute('aria-label', text('signing:answer'))
-  const isReceived = delivery === 'received'
   const isUnreceived = delivery === 'unreceived'
   return [
     element('h1', {}, text(doneTitle(state))),
-    !isRefused && element('p', {}, text(isReceived ? 'signing:showToo' : 'signing:show', { name })),
+    !isRefused && element('p', {}, text(isReceived(delivery) ? 'signing:showToo' : 'signing:show', { name })),
     !isRefused && element('div', { class: 'code' }, code),
     element(
       'p',

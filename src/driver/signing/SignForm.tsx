@@ -8,7 +8,7 @@ import { type SignatoryRole, signatoryRoles } from '#contract/shipments/stated-s
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { signLetter } from '../../offline/letters/signatures.ts'
+import { NotToBeSigned, signLetter } from '../../offline/letters/signatures.ts'
 import { Alert, Card } from '../../ui/theme/surfaces.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { TileChoice } from '../shared/TileChoice.tsx'
@@ -35,7 +35,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const { role, pickRole, typed, setTyped } = useSignatory(shipment, wanted)
   const [way, setWay] = useState<(typeof ways)[number]>('on_glass')
   const [checked, setChecked] = useState(false)
-  const { save, saving, failed } = useSaving(back)
+  const { save, saving, failure } = useSaving(back)
   const signed = { shipment: shipment.id, role, letterHash }
   useDirtyForm(!saving && typed.drawing !== '')
   const onSave = () => {
@@ -59,7 +59,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
     >
       <WhatIsSigned shipment={shipment} />
       <Card display="grid" gap="24px" padding="16px">
-        {failed ? <Alert tone="danger">{t('failed')}</Alert> : null}
+        {failure === undefined ? null : <Alert tone="danger">{failure}</Alert>}
         <RoleChoice shipment={shipment} role={role} onPick={pickRole} />
         <Choice
           name="way"
@@ -143,23 +143,25 @@ function firstRole(shipment: DriverShipment, wanted: string | null): SignatoryRo
 }
 
 function useSaving(back: string) {
+  const { t } = useTranslation(['signing', 'refusals'])
   const navigate = useNavigate()
   const [saving, setSaving] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const save = async (signature: LetterSignature) => {
     if (saving) return
     setSaving(true)
-    setFailed(false)
+    setFailure(undefined)
     try {
       await signLetter(signature)
       void navigate(back, { replace: true, state: { saved: 'sign' } })
     } catch (error) {
       setSaving(false)
-      setFailed(true)
-      reportError(error, 'save signature')
+      const isRefused = error instanceof NotToBeSigned
+      setFailure(t(isRefused ? `refusals:reasons.${error.code}` : 'failed'))
+      if (!isRefused) reportError(error, 'save signature')
     }
   }
-  return { save, saving, failed }
+  return { save, saving, failure }
 }
 
 function Choice<Value extends string>(props: Omit<ComponentProps<typeof TileChoice<Value>>, 'tile'>) {

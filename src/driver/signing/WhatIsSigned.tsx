@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { Card } from '../../ui/theme/surfaces.tsx'
@@ -8,14 +9,12 @@ import { FactLine } from '../shared/FactLine.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
-export function WhatIsSigned({
-  shipment: { number, flow, mode, nettoWeight, acceptance },
-}: {
-  readonly shipment: DriverShipment
-}) {
+/** As the letter states it. */
+export function WhatIsSigned({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('signing')
   const { t: ofAcceptance } = useTranslation('correction')
   const locale = useLocale()
+  const { number, flow, mode, nettoWeight, acceptance } = asLoaded(shipment)
   return (
     <Card display="grid" gap="4px" padding="16px">
       <chakra.span color="fg.muted">{t('what')}</chakra.span>

@@ -12,7 +12,7 @@ import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { showPlace } from '../shared/formats.ts'
 
-/** Number, cargo and code are of the letter, which keeps the flow that it was loaded with. */
+/** All of it is of the letter, which keeps the flow that it was loaded with. */
 export function challengeOf(
   signed: DriverShipment,
   role: SignatoryRole,
@@ -20,7 +20,7 @@ export function challengeOf(
   locale: string,
 ): Omit<SignatureChallenge, 'nonce' | 'iat'> {
   const shipment = asLoaded(signed)
-  const { number, flow, mode, nettoWeight } = shipment
+  const { number, mode, nettoWeight } = shipment
   const cargo = cargoOfLetter(shipment)
   const name = contactFor(shipment, role)
   return {
@@ -32,9 +32,9 @@ export function challengeOf(
       amount:
         nettoWeight === undefined
           ? undefined
-          : formatAmount(nettoWeight, flow?.cargoUnit.symbol ?? '', locale),
-      from: flow && showPlace(flow.origin),
-      to: flow && showPlace(flow.destination),
+          : formatAmount(nettoWeight, cargo?.cargoUnit.symbol ?? '', locale),
+      from: cargo && showPlace(cargo.origin),
+      to: cargo && showPlace(cargo.destination),
       vehicle: mode?.identificationCode,
     }),
     ...acceptanceInChallenge(shipment.acceptance),

@@ -39,6 +39,8 @@ export const checkSigning = {
   delivery: {
     sending: 'It is being sent to the office …',
     received: 'The office has received your signature.',
+    received_as_it_was:
+      'The office has received your signature. The letter has changed since: you signed it as it stands here.',
     unreceived: 'The office has not received it yet.',
     signature_already_used: 'The office does not take it: this code was signed before.',
     signature_link_expired: 'The office does not take it: this code is too old.',

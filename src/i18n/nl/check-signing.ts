@@ -40,6 +40,8 @@ export const checkSigning = {
   delivery: {
     sending: 'Wordt naar het kantoor verzonden …',
     received: 'Het kantoor heeft uw handtekening ontvangen.',
+    received_as_it_was:
+      'Het kantoor heeft uw handtekening ontvangen. De brief is sindsdien veranderd: u hebt getekend wat hier staat.',
     unreceived: 'Het kantoor heeft hem nog niet ontvangen.',
     signature_already_used: 'Het kantoor neemt hem niet aan: deze code is eerder ondertekend.',
     signature_link_expired: 'Het kantoor neemt hem niet aan: deze code is te oud.',

@@ -6,21 +6,26 @@ import {
   challengeInput,
   joinSignature,
   readChallenge,
-  showsLetter,
   type SignatureChallenge,
   verifyAnswer,
 } from '#contract/letters/signature-challenge.ts'
-import { isGuidanceLetter } from '#contract/letters/letter-rules.ts'
+import { showsLetter, statedCargo } from '#contract/letters/shows-letter.ts'
 import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { maySign } from '#contract/shipments/asked-signatures.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
 import { type DriverShipment, findShipment } from '../shipments/shipments.ts'
 import { type SavedShipment, stateOnShipment } from '../shipments/save-operation.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { hashOfLetter } from './letter-hash.ts'
 
-/** What is signed shows another letter, or its receiver may not sign yet. */
+/** What is signed shows another letter, or its receiver may not sign yet: by the server's code. */
 export class NotToBeSigned extends Error {
   override readonly name = 'NotToBeSigned'
+  readonly code: 'receipt_before_unload' | 'signature_of_other_letter'
+  constructor(code: NotToBeSigned['code']) {
+    super(code)
+    this.code = code
+  }
 }
 
 /** The flow of the letter; undefined where this phone has only another version of it. */
@@ -32,7 +37,7 @@ export function cargoOfLetter(shipment: DriverShipment): DriverShipment['flow'] 
 /** Throws NotOnDevice or NotToBeSigned, and has then saved nothing. */
 export async function signLetter(signature: LetterSignature): Promise<SavedShipment> {
   const shipment = await findShipment(signature.shipment)
-  if (shipment !== undefined && !isOfLetter(signature, shipment)) throw new NotToBeSigned()
+  if (shipment !== undefined) await assertOfLetter(signature, shipment)
   return stateOnShipment({
     type: 'shipment.sign',
     shipment: signature.shipment,
@@ -41,21 +46,27 @@ export async function signLetter(signature: LetterSignature): Promise<SavedShipm
   })
 }
 
-function isOfLetter({ role, challenge = '' }: LetterSignature, shipment: DriverShipment): boolean {
+/** Where the letter has changed since, the signature counts for what it was. */
+async function assertOfLetter(
+  { role, challenge = '', letterHash }: LetterSignature,
+  shipment: DriverShipment,
+): Promise<void> {
+  if (!maySign(shipment)(role)) throw new NotToBeSigned('receipt_before_unload')
   const shown = readChallenge(challenge)?.challenge
+  if (shown === undefined) return
   const flow = cargoOfLetter(shipment)
-  return (
-    maySign(shipment)(role) &&
-    (shown === undefined ||
-      showsLetter(shown, {
-        numbers: [shipment.number, shipment.formerNumber],
-        cargo: flow && {
-          usualName: flow.usualName,
-          isWaste: isGuidanceLetter(flow),
-          codes: flow.ewcCode === undefined ? [] : [flow.ewcCode.code],
-        },
-      }))
+  const { mode } = asLoaded(shipment)
+  const isAsItStood = (await hashOfLetter(shipment)) === letterHash
+  if (
+    shown.hash !== letterHash ||
+    !showsLetter(shown, {
+      numbers: [shipment.number, shipment.formerNumber],
+      cargo: flow && statedCargo(flow),
+      vehicles: mode === undefined ? [] : [mode.identificationCode],
+      stood: isAsItStood ? shipment : undefined,
+    })
   )
+    throw new NotToBeSigned('signature_of_other_letter')
 }
 
 /** Undefined without a key: without WebCrypto, or before the server met the device in this session. */

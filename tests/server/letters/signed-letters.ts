@@ -35,6 +35,7 @@ export const shownOf = (standing: StandingLetter, tenant = 'Alpha') => ({
   hash: letterHashOf(standing),
   number: standing.letter.number,
   cargo: `${tenant} sludge`,
+  amount: `${standing.letter.nettoWeight} t`,
 })
 
 /** What is stated of a signature on the driver's phone, beside shipment and letter hash. */

@@ -171,17 +171,6 @@ const context = z.strictObject({
     .check(z.length(1)),
   nonces: z.array(z.string()),
   followers: z.array(z.strictObject({ first: uuid, id: uuid, number: z.string() })),
-  cargos: z
-    .array(
-      z.strictObject({
-        flow: uuid,
-        version: z.nullable(z.number()),
-        usualName: z.string(),
-        isWaste: z.boolean(),
-        codes: z.array(z.string()),
-      }),
-    )
-    .check(z.minLength(1)),
   numbers: z.array(z.strictObject({ number: z.string(), id: uuid })).check(z.length(1)),
   record: z
     .array(

@@ -21,6 +21,7 @@ import { verifyHere } from '../../support/verify-here.ts'
 import {
   buildLoad,
   buildOperation,
+  buildTruck,
   buildUnload,
   insertDriver,
   onOwnDevice,
@@ -403,14 +404,60 @@ describe('the challenge that an own phone signs', () => {
     }
   })
 
-  test('is refused where it shows another number, cargo or code than the letter, and the office cannot accept it', async () => {
-    for (const other of [{ number: 'P-1-A1' }, { cargo: 'Clean sand' }, { code: '17 05 03*' }]) {
+  test.each<Partial<SignatureChallenge>>([
+    { number: 'P-1-A1' },
+    { cargo: 'Clean sand' },
+    { code: '17 05 03*' },
+    { amount: '99 t' },
+    { amount: '25.3 kg' },
+    { amount: undefined },
+    { from: 'Elsewhere' },
+    { to: 'Alpha basin' },
+    { vehicle: 'XX-99-XX' },
+    { outcome: 'refused' },
+  ])(
+    'is refused where it shows something else than the letter, %o, and the office cannot accept it',
+    async (other) => {
       const operation = await signedByPhone(alpha, deviceKey, other)
       expect(await driver.refusal(operation)).toBe('signature_of_other_letter')
       expect(await signaturesOf(shipmentOf(operation))).toEqual([])
       const { body } = await office.get(`/shipment_exceptions?shipment=${shipmentOf(operation)}`)
       expect(body.member).toMatchObject([{ reason: 'signature_of_other_letter', acceptable: false }])
+    },
+  )
+
+  test('counts with the names that place and vehicle had when it was made, in any language', async () => {
+    const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+    const truck = buildTruck('AA-11-BB')
+    const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { transportMode: truck.id }))
+    const letter = letterOfLoad(load)
+    const shown = { from: 'Alpha basin', to: 'Alpha depot', vehicle: 'AA-11-BB', amount: '25,3\u00a0t' }
+    const signedBy = async (role: 'disposer' | 'sender', own: Partial<SignatureChallenge> = {}) => {
+      const asked = { ...shownOf(letter), role, ...shown, ...own }
+      const challenge = await makeChallenge(deviceKey, alpha.device, asked)
+      const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo')
+      const statement = { role, way: 'own_phone', name: 'Jo', letterHash: asked.hash, challenge, answer }
+      return sign(letter.shipment, statement)
     }
+    const office = await as(alpha.office)
+    const renamed = await office.patch(`/locations/${flow?.originLocationId}`, { description: 'New basin' })
+    expect(renamed.status).toBe(200)
+    const brought = [
+      buildOperation(alpha, 'transport_mode.create', truck),
+      load,
+      buildOperation(alpha, 'transport_mode.update', {
+        before: truck,
+        after: { ...buildTruck('AA-22-BB', truck.id) },
+      }),
+      await signedBy('disposer'),
+    ]
+    expect(await driver.deliver(...brought)).toEqual(
+      brought.map(({ id }) => expect.objectContaining({ id, receipt: expect.anything() })),
+    )
+    expect(await driver.refusal(await signedBy('sender', { vehicle: 'AA-33-BB' }))).toBe(
+      'signature_of_other_letter',
+    )
+    expect(await driver.refusal(await signedBy('sender', { from: 'New basin' }))).toBeUndefined()
   })
 
   test('that was refused is recorded as not verified where the office accepts it', async () => {

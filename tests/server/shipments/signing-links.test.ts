@@ -84,7 +84,7 @@ test('a party signs by a link of the office, of the letter as it stands, once', 
   expect(await stateOf(token, challenge)).toMatchObject({ used: false, changed: false })
   const statement = await signed(challenge)
   const first = await post(token, statement)
-  expect(first.status, JSON.stringify(first.body)).toBe(201)
+  expect(first, JSON.stringify(first.body)).toMatchObject({ status: 201, body: { changed: false } })
   // The same answer again, as after a lost connection.
   expect(await post(token, statement)).toMatchObject({ status: 201 })
   expect(await post(token, await signed(challenge, 'Bo Vos'))).toMatchObject(
@@ -170,7 +170,10 @@ test('a changed letter is said to be, and what is signed is the letter of the li
     (await office.patch(`/shipments/${load.shipment}`, { weighedLoad: 41, reason: 'Misread' })).status,
   ).toBe(200)
   expect(await stateOf(token, challenge)).toMatchObject({ used: false, changed: true })
-  expect((await post(token, await signed(challenge))).status).toBe(201)
+  // As often as it is asked: the answer counts for what was shown, and says so.
+  const statement = await signed(challenge)
+  for (let again = 0; again < 2; again += 1)
+    expect(await post(token, statement)).toMatchObject({ status: 201, body: { changed: true } })
   expect(await signaturesOf(load.shipment)).toMatchObject([
     { signature: { letterHash: letterHashOf(load), matches: true } },
   ])
@@ -263,17 +266,19 @@ test.each([
 test('a link shows the flow of the letter after an amendment, and a code of the new one is refused', async () => {
   const load = await loaded()
   await saveVersion(db, alpha.flow)
+  const [flow] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
   await db
     .update(materialFlows)
-    .set({ usualName: 'Other sludge', version: 2 })
+    .set({ usualName: 'Other sludge', destinationLocationId: flow?.originLocationId, version: 2 })
     .where(eq(materialFlows.id, alpha.flow))
   const { token, challenge } = await linkFor(load.shipment)
-  expect(readChallenge(challenge)?.challenge).toMatchObject({ cargo: 'Alpha sludge' })
+  expect(readChallenge(challenge)?.challenge).toMatchObject({ cargo: 'Alpha sludge', to: 'Alpha depot' })
   await db.update(devices).set({ publicKey: phone.publicKey }).where(eq(devices.id, alpha.device))
   const other = { ...shownOf(load), role: 'disposer' as const, cargo: 'Other sludge' }
-  expect(await post(token, await signed(await makeChallenge(phone, alpha.device, other)))).toMatchObject(
-    refusal(422, 'signature_of_other_letter'),
-  )
+  for (const asked of [other, { ...other, cargo: 'Alpha sludge', to: 'Alpha basin' }])
+    expect(await post(token, await signed(await makeChallenge(phone, alpha.device, asked)))).toMatchObject(
+      refusal(422, 'signature_of_other_letter'),
+    )
   expect((await post(token, await signed(challenge))).status).toBe(201)
 })
 

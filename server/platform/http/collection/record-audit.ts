@@ -17,7 +17,11 @@ export interface AuditEntry {
 
 /** Adds an audit entry in the change's transaction, with the impersonating administrator if any. */
 export async function recordAudit(
-  call: { readonly db: Queryable; readonly viewer: Viewer; readonly request: Pick<FastifyRequest, 'ip'> },
+  call: {
+    readonly db: Queryable
+    readonly viewer: Viewer
+    readonly request?: Pick<FastifyRequest, 'ip'>
+  },
   { action, subject, customerId, before, after }: AuditEntry,
 ): Promise<void> {
   const { db, viewer, request } = call
@@ -31,6 +35,6 @@ export async function recordAudit(
     subjectId: subject.id,
     before: before ?? null,
     after: after ?? null,
-    address: request.ip,
+    address: request?.ip ?? null,
   })
 }

@@ -1,14 +1,14 @@
 import { noticeableClockOffset } from '#contract/kit/time-limits.ts'
-import { showsLetter } from '#contract/letters/signature-challenge.ts'
+import { showsLetter } from '#contract/letters/shows-letter.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { maySign } from '#contract/shipments/asked-signatures.ts'
 import { maxSignatures, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import { isSigned } from '#contract/shipments/stated-signature.ts'
-import type { RecordedSignature } from '#contract/shipments/shipment-events.ts'
+import type { RecordedSignature, ShipmentState } from '#contract/shipments/shipment-events.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
-import { letterHashes } from '../../events/letter-states.ts'
+import { letterStates } from '../../events/letter-states.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
@@ -76,7 +76,7 @@ function recordedSignature(
   locale: Locale,
 ): RecordedSignature {
   assertState(facts, 'corrected')
-  const { state, cargoOf } = facts
+  const { state } = facts
   if (state !== undefined && !maySign(state)(statement.role)) throw new HttpProblem('receipt_before_unload')
   // Reasons why nobody signed leave room for who signs at last.
   const alike = facts.record.filter(
@@ -89,10 +89,11 @@ function recordedSignature(
   if (statement.way === 'own_phone' && (check?.isAnswered !== true || check.isOfDevice === false))
     throw new HttpProblem('signature_not_verified')
   const challenge = challengeIn(statement)
+  const stood = letterStates(statement.shipment, facts.record).get(statement.letterHash)
   if (
     challenge !== undefined &&
     state !== undefined &&
-    !showsLetter(challenge, { numbers: [state.number, state.formerNumber], cargo: cargoOf(state) })
+    !showsLetter(challenge, { ...lettersNames(facts, state), stood })
   )
     throw new HttpProblem('signature_of_other_letter')
   const nonce = challenge?.nonce
@@ -101,6 +102,16 @@ function recordedSignature(
     ...statement,
     ...(nonce !== undefined && { nonce }),
     ...(check?.challengeKey !== undefined && { challengeKey: check.challengeKey }),
-    matches: letterHashes(statement.shipment, facts.record).has(statement.letterHash),
+    matches: stood !== undefined,
+  }
+}
+
+function lettersNames({ namesOf, vehicleNames }: StatementFacts, state: ShipmentState) {
+  const { cargo, vehicles } = namesOf(state)
+  const known = vehicleNames.filter(({ id }) => id === state.transportMode)
+  return {
+    numbers: [state.number, state.formerNumber],
+    cargo,
+    vehicles: [...known.map(({ identificationCode }) => identificationCode), ...vehicles],
   }
 }

@@ -8,8 +8,9 @@ import type { Viewer, WriteCall } from '../../../platform/http/request/endpoint.
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import type { ShipmentAudience } from '../../mails/notify-changes.ts'
 import type { FlowContext } from '../flow-at.ts'
+import type { NamesOf } from '../names-in-letters.ts'
 import type { ShipmentEntry } from '../pending-writes.ts'
-import type { FlowCargo, StatementContext, StoredFlow, TransportModeContext } from '../statement-context.ts'
+import type { StatementContext, StoredFlow, TransportModeContext } from '../statement-context.ts'
 import type { AnswerCheck } from './verify-answers.ts'
 
 /** What a batch knows; each statement sees the changes of those before it. */
@@ -18,6 +19,8 @@ export interface BatchFacts {
   readonly driver: StatementContext['driver']
   readonly flows: ReadonlyMap<string, StoredFlow>
   readonly modes: ReadonlyMap<string, TransportModeContext>
+  /** With names that the batch itself gives and replaces. */
+  readonly vehicleNames: readonly VehicleName[]
   readonly deviceCodes: ReadonlyMap<string, string>
   readonly shipmentsByNumber: Map<string, string>
   /** Of this customer; also of the shipments that a statement names beside its own. */
@@ -27,10 +30,12 @@ export interface BatchFacts {
   readonly usedPhotoIds: ReadonlySet<string>
   /** Of signatures by an own phone, by operation. */
   readonly usedNonces: Set<string>
-  /** What the letter of this state carries; undefined for an unknown flow. */
-  readonly cargoOf: (state: ShipmentState) => FlowCargo | undefined
+  /** What the letter of this state carries, and by what: only where a signature is compared with it. */
+  readonly namesOf: NamesOf
   readonly answerChecks: ReadonlyMap<string, AnswerCheck>
 }
+
+export type VehicleName = Pick<TransportModeContext, 'id' | 'identificationCode'>
 
 export interface Follower {
   readonly id: string
