@@ -134,7 +134,7 @@ test('the record of a cargo that was turned away says where each happened', asyn
   openPage(`/shipments/${shipment.id}`)
   const record = within(await screen.findByRole('region', { name: 'Record' }))
   for (const where of [
-    'At Grondreiniging Merwekant Demo B.V., Derde Merwedehaven Dordrecht',
+    'At Grondreiniging Merwekant Demo B.V., Derde Merwedehaven Dordrecht, grondreiniging',
     'To Other Works, Breda',
     'At Other Works, Breda',
   ])
