@@ -26,6 +26,16 @@ export const changesOf = ({
 
 export const isMeasured = (field: CorrectableField): field is MeasurementName => field in measurements
 
+/** A correction without the notes that it changed, which not all who see it read. */
+export const ofMeasured = <
+  Made extends { readonly before?: object | undefined; readonly after?: object | undefined },
+>(
+  made: Made,
+): Made => ({ ...made, before: measuredIn(made.before), after: measuredIn(made.after) })
+
+const measuredIn = (values: object | undefined) =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => field in measurements))
+
 /**
  * `41.82 t → 41.28 t`, as mails and letters say it. `amount` writes a number in a unit, or in that of the cargo
  * where there is none; `empty` stands for no value.

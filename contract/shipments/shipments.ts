@@ -78,6 +78,8 @@ const shipmentFields = {
   /** What the receiver took, once it was unloaded: all of it unless the receiver said otherwise. */
   acceptedKilograms: z.optional(z.number()),
   ...turnedAwayFields,
+  /** What was stated of the rest cannot be right, and counts nowhere. */
+  restImpossible: z.optional(z.boolean()),
   treatment: z.optional(treatment),
   cargoUnit: unit,
   /** Stated, or by the unit's factor or a density (`kilogramsOf`); absent where none of them is known. */
@@ -157,6 +159,8 @@ export const shipments = collection({
   openWithoutApproval: ['read'],
   filters: {
     status: 'exact',
+    /** Of a cargo that was turned away. */
+    ending: ['exact', 'exists'],
     project: 'reference',
     materialFlow: 'reference',
     driver: 'reference',

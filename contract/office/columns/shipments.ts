@@ -1,5 +1,6 @@
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
 import type { LoadingPlace } from '../../flows/material-flows.ts'
+import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
 import { type ListColumn, momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
@@ -9,6 +10,10 @@ export const shipmentStatusTexts: Readonly<Record<ShipmentRow['status'], Texts>>
   loaded: { en: 'loaded', nl: 'geladen' },
   turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
   unloaded: { en: 'unloaded', nl: 'gelost' },
+}
+export const shipmentEndingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
+  returned: { en: 'returned', nl: 'teruggebracht' },
+  forwarded: { en: 'forwarded', nl: 'doorgestuurd' },
 }
 export const surveyTexts: Readonly<Record<NonNullable<ShipmentRow['surveyedBy']>, Texts>> = {
   holds: { en: 'by hold', nl: 'beunmeting' },
@@ -31,6 +36,9 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
 export const shipmentColumns = {
   number: textColumn<ShipmentRow>((row) => row.number),
   status: textColumn<ShipmentRow>((row, locale) => shipmentStatusTexts[row.status][locale]),
+  ending: textColumn<ShipmentRow>((row, locale) =>
+    row.ending === undefined ? undefined : shipmentEndingTexts[row.ending][locale],
+  ),
   loadDate: momentColumn<ShipmentRow>((row) => row.loadDate),
   unloadDate: momentColumn<ShipmentRow>((row) => row.unloadDate),
   projectNumber: textColumn<ShipmentRow>((row) => row.project.number),

@@ -4,8 +4,8 @@ import type { LetterContent, LoadOfWeek } from '#contract/letters/documents.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import { type OfficeFlow, officeFlow } from '#contract/flows/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/parties/master-data.ts'
-import { measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
-import type { MadeCorrection } from '#contract/shipments/shipment-corrections.ts'
+import { ofMeasured } from '#contract/shipments/correction-changes.ts'
+import { presentMeasurements } from '#contract/shipments/measurements.ts'
 import { shipParticulars, truckParticulars } from '#contract/parties/transport-modes.ts'
 import { personName } from '#contract/accounts/person.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
@@ -272,17 +272,11 @@ const toLetterShipment = (
   surveyedBy: row.surveyedBy ?? undefined,
   givers: row.givers ?? undefined,
   packaging: row.packaging ?? undefined,
-  corrections: remarks?.corrections?.map(withoutNotes),
+  // Whoever has the letter's code reads its content, and notes are not for them.
+  corrections: remarks?.corrections?.map(ofMeasured),
   acceptances: remarks?.acceptances,
   signatures: remarks?.signatures,
 })
-
-/** Whoever has the letter's code reads its content, and notes are not for them. */
-const withoutNotes = ({ before, after, ...correction }: MadeCorrection): MadeCorrection => {
-  const measured = (values: MadeCorrection['after']) =>
-    values && Object.fromEntries(Object.entries(values).filter(([field]) => field in measurements))
-  return { ...correction, before: measured(before), after: measured(after) }
-}
 
 const flowVersionKey = ({
   materialFlowId,

@@ -1,4 +1,5 @@
 import type { TurnedAway } from '#contract/shipments/turned-away.ts'
+import type { TurnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import type { shipments } from '../../platform/db/schema/shipments.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
@@ -15,4 +16,19 @@ export const turnedAwayOf = (
   agreedReceiver: row.agreedReceiver ?? undefined,
   forwardedBy: row.forwardedBy ?? undefined,
   follows: row.follows ?? undefined,
+})
+
+/** @param weighedAtLoad unless its net weight is what the receiver took */
+export const turnedAwayWeightsOf = (
+  row: Pick<
+    typeof shipments.$inferSelect,
+    'nettoWeight' | 'netKilograms' | 'acceptance' | 'acceptedKilograms' | 'factorToKilograms'
+  >,
+  weighedAtLoad: boolean,
+): TurnedAwayWeights => ({
+  loaded: weighedAtLoad ? (row.nettoWeight ?? undefined) : undefined,
+  loadedKilograms: weighedAtLoad ? (row.netKilograms ?? undefined) : undefined,
+  isRefused: row.acceptance === 'refused',
+  acceptedKilograms: row.acceptedKilograms ?? undefined,
+  kilogramsPerUnit: row.factorToKilograms ?? undefined,
 })

@@ -135,7 +135,7 @@ const isTurnedAway = sql`(${shipments.status} = 'turned_away'
 async function shipmentsWhere(db: Queryable, viewer: Viewer, where: SQL) {
   const condition = and(where, shipmentsVisibleTo(viewer))
   const { count, first } = await countAndFirst(db, shipments.id, condition, asc(shipments.loadDate), (ids) =>
-    readShipmentRows(db, ids),
+    readShipmentRows(db, ids, viewer),
   )
   return {
     count,

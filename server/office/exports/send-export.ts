@@ -72,6 +72,7 @@ async function fileOf(
   // PostgreSQL writes the lines of shipments, because there are many.
   if (list === 'shipments' && format === 'csv') {
     const lines = await exportShipments(database, {
+      viewer,
       condition: wholeList.condition,
       order: query.order,
       dialect,

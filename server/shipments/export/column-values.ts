@@ -1,5 +1,6 @@
 import {
   type shipmentColumns,
+  shipmentEndingTexts,
   shipmentStatusTexts,
   surveyTexts,
   transportModeTexts,
@@ -11,6 +12,7 @@ import type { DialectForm } from '../../platform/csv/dialects.ts'
 import { withFormulaGuardSql } from '../../platform/csv/formulas.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
+import { ofRouteCollection } from '../queries/route-collection.ts'
 
 export interface ExportStyle {
   readonly dialect: DialectForm
@@ -21,6 +23,9 @@ export interface ExportStyle {
 type ExportValue = SQL | ((style: ExportStyle) => SQL)
 
 const guarded = (text: string) => sql.raw(withFormulaGuardSql(text))
+/** As lists withhold it: see `readShipmentRows`. */
+const noteIn = (column: string): SQL =>
+  sql`case when shipment.reads_addresses or not ${ofRouteCollection('shipment', 'flow')} then ${guarded(`shipment.${column}`)} end`
 const timestamp =
   (column: string) =>
   ({ timeZone }: ExportStyle): SQL =>
@@ -56,6 +61,7 @@ const measured = (name: MeasurementName): ExportValue => {
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
   number: guarded('shipment.number'),
   status: translated('shipment.status', shipmentStatusTexts),
+  ending: translated('shipment.ending', shipmentEndingTexts),
   loadDate: timestamp('shipment.load_date'),
   unloadDate: timestamp('shipment.unload_date'),
   projectNumber: guarded('project.number'),
@@ -78,8 +84,8 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   surveyedBy: translated('shipment.surveyed_by', surveyTexts),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
-  transporterNoteLoad: guarded('shipment.transporter_note_load'),
-  transporterNoteUnload: guarded('shipment.transporter_note_unload'),
+  transporterNoteLoad: noteIn('transporter_note_load'),
+  transporterNoteUnload: noteIn('transporter_note_unload'),
   photosReceived: sql.raw('shipment.photos_received'),
   photosAnnounced: sql.raw('shipment.photos_announced'),
 }

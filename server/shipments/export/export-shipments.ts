@@ -4,11 +4,14 @@ import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Database } from '../../platform/db/connect.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
+import type { Viewer } from '../../platform/http/request/viewer.ts'
+import { readsAddresses } from '../../accounts/access/shipments.ts'
 import { parseOrder } from '../../platform/http/collection/paging.ts'
 import { shipmentJoins } from '../queries/queries.ts'
 import { columnValues, type ExportStyle } from './column-values.ts'
 
 interface ExportRequest extends ExportStyle {
+  readonly viewer: Viewer
   readonly condition: SQL | undefined
   readonly order: unknown
   readonly columnNames: readonly string[] | undefined
@@ -27,7 +30,7 @@ const sortableColumns = {
   nettoWeight: shipments.nettoWeight,
 }
 
-function exportQuery({ condition, order, columnNames, ...style }: ExportRequest): SQL {
+function exportQuery({ viewer, condition, order, columnNames, ...style }: ExportRequest): SQL {
   const requested = parseOrder(isRecord(order) ? order : undefined, keysOf(sortableColumns))
   const terms = requested.length === 0 ? ([['loadDate', 'desc']] as const) : requested
   const lastDirection = terms.at(-1)?.[1] ?? 'desc'
@@ -37,7 +40,7 @@ function exportQuery({ condition, order, columnNames, ...style }: ExportRequest)
     return value === undefined ? [] : [typeof value === 'function' ? value(style) : value]
   })
   return sql`select ${sql.join(values, sql`, `)}
-    from (select * from ${shipments} where ${condition ?? sql`true`}) shipment ${shipmentJoins}
+    from (select *, ${readsAddresses(viewer)} as reads_addresses from ${shipments} where ${condition ?? sql`true`}) shipment ${shipmentJoins}
     order by ${sql.join(
       terms.map(
         ([field, direction]) =>

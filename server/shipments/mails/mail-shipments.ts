@@ -26,6 +26,7 @@ import { type LetterMoment, readLetterMoments } from '../events/letter-moments.t
 import { placeText } from '../../flows/material-flows/places.ts'
 import { addressesFor } from './notify-recipients.ts'
 import { readShipmentRows } from '../queries/queries.ts'
+import { ofRouteCollection } from '../queries/route-collection.ts'
 import { readAcceptance, readCorrection, readEnding } from './read-mailed-remark.ts'
 
 export type SaveLetters = (db: Queryable, shipmentIds: readonly string[]) => Promise<void>
@@ -195,7 +196,11 @@ async function sendRound(db: Queryable, due: readonly DueMail[], publicUrl: stri
       const message: Mail<MailTemplate> = {
         to,
         template,
-        values: { ...valuesOf(mail, row, linkFor(context, account, publicUrl)), ...values },
+        values: {
+          ...valuesOf(mail, row, context),
+          link: linkFor(context, account, publicUrl),
+          ...values,
+        },
         locale: localeFor(account, context),
         customerId: context.customerId,
         timeZone: context.timeZone,
@@ -266,7 +271,7 @@ const readMailed = (db: Queryable, shipmentIds: readonly string[]) =>
 
 async function contentOf(db: Queryable, { event, eventId, signatures }: DueMail, flow: MailContext) {
   if (event === 'corrected')
-    return { template: templates.corrected, values: await readCorrection(db, eventId) }
+    return { template: templates.corrected, values: await readCorrection(db, eventId, flow.collected) }
   if (event === 'not_accepted')
     return { template: templates.not_accepted, values: await readAcceptance(db, eventId) }
   if (event === 'rest_unloaded' || event === 'forwarded')
@@ -296,6 +301,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
       documentType: materialFlows.documentType,
+      collected: sql<boolean>`${ofRouteCollection('shipments', 'material_flows')}`,
       replyTo: companies.generalEmail,
       /** Read as of the load; a flow that never changed has no stored version. */
       recipientsAtLoad: sql<unknown>`coalesce((
@@ -311,7 +317,11 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(shipments.id, [...ids]))
 
-function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): ShipmentValues {
+function valuesOf(
+  { event, moment }: DueMail,
+  row: ShipmentRow,
+  { collected }: MailContext,
+): Omit<ShipmentValues, 'link'> {
   const unloadDate = moment?.columns.unloadDate ?? undefined
   return {
     number: row.number,
@@ -325,9 +335,10 @@ function valuesOf({ event, moment }: DueMail, row: ShipmentRow, link: string): S
     unloadDate,
     netWeight: moment?.columns.nettoWeight ?? undefined,
     unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
-    note:
-      (event === 'loaded' ? moment?.columns.transporterNoteLoad : moment?.columns.transporterNoteUnload) ??
-      undefined,
-    link,
+    // Mails go to the receiver too, who gets no addresses of a round, nor what the driver noted of them.
+    note: collected
+      ? undefined
+      : ((event === 'loaded' ? moment?.columns.transporterNoteLoad : moment?.columns.transporterNoteUnload) ??
+        undefined),
   }
 }

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { personName } from '#contract/accounts/person.ts'
-import { changesOf } from '#contract/shipments/correction-changes.ts'
+import { changesOf, ofMeasured } from '#contract/shipments/correction-changes.ts'
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
 import { forwardStatement, restStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
+import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
+import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import type {
@@ -23,14 +27,16 @@ const endedStatement = z.extend(z.pick(forwardStatement, { by: true, to: true })
 })
 const acceptanceWord = z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true })
 
+/** @param withoutNotes of a route collection, whose recipients read no addresses */
 export async function readCorrection(
   db: Queryable,
   id: string,
+  withoutNotes: boolean,
 ): Promise<Omit<CorrectedShipmentValues, keyof ShipmentValues>> {
   const { event, person } = await readEvent(db, id)
   const { before, after, reason } = z.parse(recordedCorrection, event.statement)
   return {
-    changes: changesOf({ before, after }),
+    changes: changesOf(withoutNotes ? ofMeasured({ before, after }) : { before, after }),
     reason,
     correctedBy: personName(person),
     correctedAt: event.occurredAt,
@@ -57,11 +63,14 @@ export async function readEnding(
   db: Queryable,
   id: string,
 ): Promise<Omit<EndedShipmentValues, keyof ShipmentValues>> {
-  const { event, person, agreedReceiver } = await readEvent(db, id)
+  const { event, person, shipment, mode, determination } = await readEvent(db, id)
   const { by, to, restAt, ...weights } = z.parse(endedStatement, event.statement)
-  const receiver = to ?? (restAt === 'agreed_receiver' ? (agreedReceiver ?? undefined) : undefined)
+  const receiver = to ?? (restAt === 'agreed_receiver' ? (shipment.agreedReceiver ?? undefined) : undefined)
+  const restWeight = fromStated(weights).nettoWeight
+  const ofLoad = turnedAwayWeightsOf(shipment, determination === 'at_load')
   return {
-    restWeight: fromStated(weights).nettoWeight,
+    restWeight,
+    restImpossible: isImpossibleRest(ofLoad, restWeight, mode),
     goesTo: by?.number ?? (receiver && [receiver.name, receiver.city].join(', ')),
     agreedWith: receiver?.agreedWith,
     statedBy: personName(person),
@@ -71,10 +80,18 @@ export async function readEnding(
 
 async function readEvent(db: Queryable, id: string) {
   const [row] = await db
-    .select({ event: shipmentEvents, person: users, agreedReceiver: shipments.agreedReceiver })
+    .select({
+      event: shipmentEvents,
+      person: users,
+      shipment: shipments,
+      mode: transportModes.type,
+      determination: materialFlows.amountDetermination,
+    })
     .from(shipmentEvents)
     .innerJoin(users, eq(users.id, shipmentEvents.userId))
     .innerJoin(shipments, eq(shipments.id, shipmentEvents.shipmentId))
+    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .where(eq(shipmentEvents.id, id))
   if (row === undefined) throw new Error(`There is no event ${id} to mail of.`)
   return row

@@ -6,8 +6,10 @@ import {
   type StatedMeasurements,
 } from '#contract/shipments/measurements.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
+import { ofMeasured } from '#contract/shipments/correction-changes.ts'
 import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
+import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { readsAddresses } from '../../accounts/access/shipments.ts'
@@ -20,6 +22,7 @@ import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { turnedAwayOf } from '../../letters/content/turned-away.ts'
 import { acceptedKilograms } from './accepted-kilograms.ts'
+import { ofRouteCollection } from './route-collection.ts'
 import {
   type LocationColumns,
   loadingPlaceOf,
@@ -48,7 +51,7 @@ const locationRecord = (table: string) => {
 
 /** The database answers null for an absent field of the contract. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
-type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit'>> & {
+type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit' | 'restImpossible'>> & {
   readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
 }
 
@@ -133,16 +136,27 @@ const placesRecord = jsonRecord<PlacesJson>({
   destinationOneTime: sql`flow.destination_one_time`,
 })
 
-const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places`
+const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places,
+  (flow.amount_determination = 'at_load') as "weighedAtLoad", ${ofRouteCollection('shipment', 'flow')} as collected`
 
 interface ShipmentColumns {
   readonly shipment: ShipmentJson
   readonly places: PlacesJson
+  readonly weighedAtLoad: boolean
+  /** It is of a route collection. */
+  readonly collected: boolean
 }
 
-const readColumns = ({ shipment, places }: Readonly<Record<string, unknown>>): ShipmentColumns => ({
+const readColumns = ({
+  shipment,
+  places,
+  weighedAtLoad,
+  collected,
+}: Readonly<Record<string, unknown>>): ShipmentColumns => ({
   shipment: shipmentRecord.read(shipment),
   places: placesRecord.read(places),
+  weighedAtLoad: weighedAtLoad === true,
+  collected: collected === true,
 })
 
 export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.cargo_unit_code
@@ -163,8 +177,13 @@ function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclud
   return result as { [Field in keyof T]: Exclude<T[Field], null> }
 }
 
-const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow => ({
+const toShipmentRow = ({
+  shipment,
+  places,
+  weighedAtLoad,
+}: Omit<ShipmentColumns, 'collected'>): ShipmentRow => ({
   ...withoutNulls(shipment),
+  restImpossible: hasImpossibleRest(withoutNulls(shipment), weighedAtLoad) || undefined,
   cargoUnit: withoutNulls(shipment.cargoUnit),
   origin: loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
   destination: loadingPlaceOf(
@@ -173,6 +192,32 @@ const toShipmentRow = (shipment: ShipmentJson, places: PlacesJson): ShipmentRow 
     places.destinationOneTime,
   ),
 })
+
+const hasImpossibleRest = (
+  {
+    restWeight,
+    nettoWeight,
+    nettoKilograms,
+    acceptance,
+    acceptedKilograms,
+    cargoUnit,
+    transportMode,
+  }: Pick<
+    ShipmentRow,
+    'restWeight' | 'nettoWeight' | 'nettoKilograms' | 'acceptance' | 'acceptedKilograms' | 'transportMode'
+  > & { readonly cargoUnit: ShipmentJson['cargoUnit'] },
+  weighedAtLoad: boolean,
+): boolean =>
+  isImpossibleRest(
+    {
+      ...(weighedAtLoad && { loaded: nettoWeight, loadedKilograms: nettoKilograms }),
+      isRefused: acceptance === 'refused',
+      acceptedKilograms,
+      kilogramsPerUnit: cargoUnit.factorToKilograms ?? undefined,
+    },
+    restWeight,
+    transportMode.type,
+  )
 
 const rowsQuery = sqlStatement<ShipmentColumns>(
   'shipment rows',
@@ -184,10 +229,66 @@ const rowsQuery = sqlStatement<ShipmentColumns>(
   readColumns,
 )
 
-export async function readShipmentRows(db: Queryable, ids: readonly string[]): Promise<ShipmentRow[]> {
+/** Without a viewer for texts that use no notes. */
+export async function readShipmentRows(
+  db: Queryable,
+  ids: readonly string[],
+  viewer?: Viewer,
+): Promise<ShipmentRow[]> {
   if (ids.length === 0) return []
-  return (await rowsQuery(db, { ids: [...ids] })).map((row) => toShipmentRow(row.shipment, row.places))
+  const found = (await rowsQuery(db, { ids: [...ids] })).map((row) => ({
+    shown: toShipmentRow(row),
+    collected: row.collected,
+  }))
+  return viewer === undefined
+    ? found.map(({ shown }) => withoutNotes(shown))
+    : await withheldFrom(db, found, viewer, withoutNotes)
 }
+
+interface Found<Shown> {
+  readonly shown: Shown
+  readonly collected: boolean
+}
+
+/** Not all who see a shipment read the addresses of a route collection. */
+async function withheldFrom<Shown extends ShipmentRow>(
+  db: Queryable,
+  found: readonly Found<Shown>[],
+  viewer: Viewer,
+  withoutAddresses: (shipment: Shown) => Shown,
+): Promise<Shown[]> {
+  const collected = found.flatMap((each) => (each.collected ? [each.shown.id] : []))
+  const rows =
+    collected.length === 0
+      ? []
+      : await db
+          .select({ id: shipments.id })
+          .from(shipments)
+          .where(and(inArray(shipments.id, collected), readsAddresses(viewer)))
+  const readable = new Set(rows.map(({ id }) => id))
+  return found.map((each) =>
+    each.collected && !readable.has(each.shown.id) ? withoutAddresses(each.shown) : each.shown,
+  )
+}
+
+/**
+ * A driver writes of the whole round, so of any address: nothing tells an address in such a text from what else
+ * it says.
+ */
+const withoutNotes = <Row extends ShipmentRow>(row: Row): Row => ({
+  ...row,
+  transporterNoteLoad: undefined,
+  transporterNoteUnload: undefined,
+})
+
+const withoutAddresses = (shipment: Shipment): Shipment => ({
+  ...withoutNotes(shipment),
+  givers: undefined,
+  events: shipment.events.map(({ noted: _noted, corrected, ...event }) => ({
+    ...event,
+    ...(corrected && { corrected: ofMeasured(corrected) }),
+  })),
+})
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
 type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementKind>> & {
@@ -285,8 +386,6 @@ const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
 })
 
 const toShipment = ({
-  shipment,
-  places,
   asked,
   documentType,
   givers,
@@ -295,13 +394,14 @@ const toShipment = ({
   positions,
   events,
   checks,
+  ...columns
 }: ShipmentItemRow): Shipment => ({
-  ...toShipmentRow(shipment, places),
+  ...toShipmentRow(columns),
   askedSignatures: asked,
   documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,
-  ...(shipment.surveyedBy === null
+  ...(columns.shipment.surveyedBy === null
     ? {}
     : { survey: events?.findLast(({ stated }) => stated?.survey)?.stated?.survey }),
   cargoPhotos: (photos ?? []).map((photo) => ({
@@ -331,7 +431,7 @@ const itemsByIdsQuery = sqlStatement<ShipmentItemRow>(
   readItem,
 )
 
-/** Not all who see it read the addresses of a route collection. */
+/** Not all who see it read the addresses of a route collection, and the notes of its driver. */
 export async function readShipments(
   db: Queryable,
   ids: readonly string[],
@@ -340,19 +440,11 @@ export async function readShipments(
   if (ids.length === 0) return []
   // Nearly all calls are for one id. A query with a list would be planned for each call.
   const [id, secondId] = ids
-  const found = (
-    await (secondId === undefined ? itemByIdQuery(db, { id }) : itemsByIdsQuery(db, { ids: [...ids] }))
-  ).map(toShipment)
-  const collected = found.filter(({ givers }) => givers !== undefined).map((shipment) => shipment.id)
-  if (collected.length === 0) return found
-  const rows = await db
-    .select({ id: shipments.id })
-    .from(shipments)
-    .where(and(inArray(shipments.id, collected), readsAddresses(viewer)))
-  const withAddresses = new Set(rows.map((row) => row.id))
-  return found.map((shipment) =>
-    withAddresses.has(shipment.id) ? shipment : { ...shipment, givers: undefined },
-  )
+  const rows = await (secondId === undefined
+    ? itemByIdQuery(db, { id })
+    : itemsByIdsQuery(db, { ids: [...ids] }))
+  const found = rows.map((row) => ({ shown: toShipment(row), collected: row.collected }))
+  return await withheldFrom(db, found, viewer, withoutAddresses)
 }
 
 export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({

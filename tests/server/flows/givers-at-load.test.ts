@@ -5,6 +5,7 @@ import { saveVersion } from '../../../server/flows/material-flows/save-version.t
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
 import { wordsOfPdf } from '../../support/pdf.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
@@ -75,7 +76,12 @@ test('neither a reader of the project nor whom it is shared with gets the addres
   const planned = { name: 'Fam. Smit', street: 'Singel 9', postalCode: '3012 AB', city: 'Rotterdam' }
   await db
     .update(materialFlows)
-    .set({ routeCollection: true, givers: [planned], remarksForLetter: 'Also at Singel 11' })
+    .set({
+      routeCollection: true,
+      givers: [planned],
+      remarksForLetter: 'Also at Singel 11',
+      recipients: [{ email: 'told@example.test', atLoad: true, atUnload: true, onNewLetter: false }],
+    })
     .where(eq(materialFlows.id, alpha.flow))
   await saveVersion(db, alpha.flow)
   await db.insert(projectShares).values({
@@ -84,43 +90,73 @@ test('neither a reader of the project nor whom it is shared with gets the addres
     projectId: alpha.project,
     sharedWithId: beta.customer,
   })
-  const operation = load(listed)
+  const operation = buildOperation(alpha, 'shipment.load', {
+    ...buildLoad(alpha),
+    givers: listed,
+    note: 'Nobody in at Singel 13',
+  })
   await driver.apply(operation)
-  await runJobs(testServer)
   const { shipment } = letterOfLoad(operation)
+  await driver.apply(
+    buildOperation(alpha, 'shipment.unload', { ...buildUnload(shipment), note: 'Singel 15 again tomorrow' }),
+    buildOperation(alpha, 'shipment.note', { shipment, note: 'Dijk 14 called' }),
+  )
+  const { version } = (await office.get(`/shipments/${shipment}`)).body
+  const { status } = await office.patch(
+    `/shipments/${shipment}`,
+    { transporterNoteLoad: 'Nobody in at Singel 17', reason: 'Misread' },
+    { 'if-match': `"${String(version)}"` },
+  )
+  expect(status).toBe(200)
+  await runJobs(testServer)
+  const paths = (version: string | undefined) => [
+    `/material_flows/${alpha.flow}`,
+    `/material_flows?id=${alpha.flow}`,
+    `/material_flows/${alpha.flow}/versions`,
+    `/shipments/${shipment}`,
+    `/shipments?id=${shipment}`,
+    `/document_versions/${version}`,
+    `/exports/shipments?format=csv&id=${shipment}`,
+    `/exports/shipment_register?format=csv&id=${shipment}`,
+    `/exports/shipment_register?format=otm&id=${shipment}`,
+  ]
   const seenBy = async (user: string) => {
     const actor = await as(user)
     const [document] = (await actor.get(`/documents?shipment=${shipment}`)).body.member ?? []
     const version = (document?.['latestVersion'] as Document | undefined)?.id
     const answers = await Promise.all(
-      [
-        `/material_flows/${alpha.flow}`,
-        `/material_flows?id=${alpha.flow}`,
-        `/material_flows/${alpha.flow}/versions`,
-        `/shipments/${shipment}`,
-        `/document_versions/${version}`,
-        `/exports/shipment_register?format=csv&id=${shipment}`,
-        `/exports/shipment_register?format=otm&id=${shipment}`,
-      ].map(async (path) => {
+      paths(version).map(async (path) => {
         const response = await testServer.app.inject({
           url: `/api${path}`,
           headers: { authorization: `Bearer ${actor.token}` },
         })
         // Readers export nothing.
         expect([200, ...(path.startsWith('/exports') ? [403] : [])], path).toContain(response.statusCode)
-        return response.body
+        return [path, /Singel|Markt 3|Dijk 1/.test(response.body)]
       }),
     )
-    return answers.map((body) => /Singel|Markt 3|Dijk 12/.test(body))
+    return answers.flatMap(([path, found]) => (found === true ? [path] : []))
   }
-  for (const user of [alpha.reader, beta.office])
-    expect(await seenBy(user)).toEqual([false, false, false, false, false, false, false])
-  for (const user of [alpha.office, alpha.planner])
-    expect(await seenBy(user)).toEqual([true, true, true, true, true, true, true])
+  for (const user of [alpha.reader, beta.office]) expect(await seenBy(user)).toEqual([])
+  for (const user of [alpha.office, alpha.planner]) expect(await seenBy(user)).toHaveLength(paths('').length)
+  const mailed = await db
+    .select({ body: outgoingMails.body })
+    .from(outgoingMails)
+    .where(eq(outgoingMails.shipmentId, shipment))
+  expect(mailed).toHaveLength(3)
+  expect(mailed.filter(({ body }) => /Singel|Dijk 1/.test(body))).toEqual([])
+
+  // Of the load of a flow that is ordinary by now they stay withheld, and of its next load nothing is.
   await db
     .update(materialFlows)
-    .set({ routeCollection: false, givers: [], remarksForLetter: null })
+    .set({ routeCollection: false, givers: [], remarksForLetter: null, recipients: [], version: 2 })
     .where(eq(materialFlows.id, alpha.flow))
+  expect(await seenBy(alpha.reader)).toEqual([])
+  const plain = { ...buildLoad(alpha), materialFlowVersion: 2, note: 'Wet' }
+  await driver.apply(buildOperation(alpha, 'shipment.load', plain))
+  const reader = await as(alpha.reader)
+  const { body } = await reader.get(`/shipments?id=${plain.shipment}`)
+  expect(body.member).toMatchObject([{ transporterNoteLoad: 'Wet' }])
 })
 
 test('packaging that the driver changed is on the shipment, the device and the letter, and verifies', async () => {

@@ -243,6 +243,8 @@ const rowColumns = {
     destinationCompany: z.nullable(z.string()),
     destinationOneTime: z.nullable(oneTimeLocation),
   }),
+  weighedAtLoad: z.boolean(),
+  collected: z.boolean(),
 }
 const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.element.shape
 const itemColumns = {

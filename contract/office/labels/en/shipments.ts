@@ -1,6 +1,7 @@
 export const shipmentLabels = {
   number: 'Number',
   status: 'Status',
+  ending: 'Refused cargo',
   loadDate: 'Loaded on',
   unloadDate: 'Unloaded on',
   projectNumber: 'Project number',

@@ -3,6 +3,7 @@ import type { shipmentLabels as english } from '../en/shipments.ts'
 export const shipmentLabels: typeof english = {
   number: 'Nummer',
   status: 'Status',
+  ending: 'Geweigerde lading',
   loadDate: 'Geladen op',
   unloadDate: 'Gelost op',
   projectNumber: 'Projectnummer',

@@ -119,6 +119,7 @@ CREATE INDEX "lma_sessions_open" ON "lma_sessions" USING btree ("id") WHERE "lma
 CREATE INDEX "material_flows_waste_stream_number" ON "material_flows" USING btree ("customer_id","waste_stream_number") WHERE "material_flows"."waste_stream_number" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_events_nonce" ON "shipment_events" USING btree (("statement" ->> 'nonce')) WHERE "shipment_events"."kind" = 'signature' and "shipment_events"."statement" ? 'nonce' and "shipment_events"."recorded_at" >= timestamptz '2026-11-29T00:00:00Z';--> statement-breakpoint
 CREATE INDEX "shipments_without_signature" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."signature_missing";--> statement-breakpoint
+CREATE INDEX "shipments_ending" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."ending" is not null;--> statement-breakpoint
 CREATE INDEX "transport_modes_measurement_certificate" ON "transport_modes" USING btree ("measurement_certificate_id") WHERE "transport_modes"."measurement_certificate_id" is not null;--> statement-breakpoint
 CREATE INDEX "transport_modes_hold_certificate" ON "transport_modes" USING btree ("hold_certificate_id") WHERE "transport_modes"."hold_certificate_id" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_customer_load_date" ON "shipments" USING btree ("customer_id","load_date","id","status","material_flow_id","net_kilograms");--> statement-breakpoint

@@ -187,6 +187,10 @@ export const shipments = pgTable(
     index('shipments_without_signature')
       .on(table.customerId, table.loadDate)
       .where(sql`${table.signatureMissing}`),
+    // What was turned away and came to an end is rare.
+    index('shipments_ending')
+      .on(table.customerId, table.loadDate)
+      .where(sql`${table.ending} is not null`),
     checkOneOf('shipments_surveyed_by', table.surveyedBy, surveyKinds),
     checkOneOf('shipments_status', table.status, shipmentStatuses),
     checkOneOf('shipments_acceptance', table.acceptance, acceptanceOutcomes),

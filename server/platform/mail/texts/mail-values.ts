@@ -56,6 +56,8 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
 export interface EndedShipmentValues extends ShipmentValues {
   /** Of what was unloaded, in the cargo unit. */
   readonly restWeight?: number | undefined
+  /** It cannot be right. */
+  readonly restImpossible?: boolean | undefined
   /** The shipment that goes on with it, or the receiver agreed by telephone; undefined for the origin. */
   readonly goesTo?: string | undefined
   readonly agreedWith?: string | undefined
