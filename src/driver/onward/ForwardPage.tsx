@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
+import { mayGoOnBy } from '#contract/flows/flows-onward.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
@@ -33,19 +34,10 @@ export function Component() {
 const receiverOf = ({ receiver, destination }: Pick<FlowWithProject, 'receiver' | 'destination'>) =>
   receiver?.name ?? showPlace(destination)
 
-/** Flows of the same waste or product to another receiver. */
 function FlowsOnward({ shipment: { id, flow: own } }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('onward')
   const flows = useLiveQuery(loadableFlows, [])
-  const others = flows?.filter(
-    (flow) =>
-      own !== undefined &&
-      flow.id !== own.id &&
-      receiverOf(flow) !== receiverOf(own) &&
-      flow.documentType === own.documentType &&
-      flow.ewcCode?.code === own.ewcCode?.code &&
-      flow.product?.name === own.product?.name,
-  )
+  const others = flows?.filter((flow) => own !== undefined && mayGoOnBy(own, flow))
   return (
     <>
       <SectionTitle>{t('forward.flows')}</SectionTitle>

@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { mayGoOnBy } from '#contract/flows/flows-onward.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { maxPageSize } from '#contract/kit/paging.ts'
 import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
@@ -23,7 +26,8 @@ export function ForwardDialog({
 }) {
   const { t } = useTranslation('shipments')
   const navigate = useNavigate()
-  const { id, number, project, agreedReceiver } = shipment
+  const { id, number, agreedReceiver } = shipment
+  const [{ search }] = useState(() => flowsOnward(shipment))
   const form = useActionForm({
     schema: shipmentForwarding,
     initial: { materialFlow: '' },
@@ -50,17 +54,29 @@ export function ForwardDialog({
       <ChoiceInput
         name="materialFlow"
         label={t('forward.flow')}
-        search={flowsOf(project.id).search}
+        help={t('forward.flowHelp')}
+        search={search}
         required
       />
     </FormDialog>
   )
 }
 
-const flowsOf = (project: string) =>
+/** Those by which the driver's phone would let it go on, where their letters have all that loading requires. */
+const flowsOnward = ({ project, materialFlow }: Shipment) =>
   referenceChoices(
     'MaterialFlow',
-    (query, signal) => call(materialFlows.list, { query: { ...query, project }, signal }),
+    async (query, signal) => {
+      const [own, found] = await Promise.all([
+        call(materialFlows.read, { params: { id: materialFlow.id }, signal }),
+        call(materialFlows.list, {
+          query: { ...query, project: project.id, ready: true, itemsPerPage: maxPageSize },
+          signal,
+        }),
+      ])
+      const member = found.member.filter((flow) => mayGoOnBy(own, flow))
+      return { member, totalItems: found.totalItems - found.member.length + member.length }
+    },
     'number',
     ({ id, number, usualName, destination }) => ({
       value: id,
