@@ -233,7 +233,8 @@ function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
 
 const statusTones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
 
-function ShipmentHeading({ shipment: { flow, number, status } }: { readonly shipment: DriverShipment }) {
+function ShipmentHeading({ shipment }: { readonly shipment: DriverShipment }) {
+  const { flow, number, status, ending } = shipment
   const { t } = useTranslation('shipment')
   return (
     <chakra.div display="grid" gap="8px" justifyItems="start">
@@ -241,7 +242,11 @@ function ShipmentHeading({ shipment: { flow, number, status } }: { readonly ship
         {flow?.usualName ?? number}
       </chakra.h2>
       <chakra.span display="flex" gap="8px" flexWrap="wrap">
-        <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
+        {ending === undefined ? (
+          <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>
+        ) : (
+          <Tag tone="warning">{t(`endings.${ending}`)}</Tag>
+        )}
         {flow === undefined ? null : <HazardousTag flow={flow} />}
       </chakra.span>
       <chakra.span className="numbers" fontSize="1.125rem" fontWeight="600" overflowWrap="anywhere">

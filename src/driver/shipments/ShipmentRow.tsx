@@ -1,30 +1,46 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { joinParts } from '../../ui/controls/format.ts'
 import { ForwardIcon } from '../../ui/theme/icons.tsx'
 import { showMoment } from '../shared/formats.ts'
 import { CargoHead } from './CargoHead.tsx'
 import { RefusedTag } from './RefusedTag.tsx'
 import { RowLink, RowTexts } from '../shared/Rows.tsx'
+import { Tag } from '../shared/Tag.tsx'
 import { useLocale } from '../shared/use-locale.ts'
+
+/** Its words are fetched where a list has such a shipment. */
+function Ended({ ending, endDate }: { readonly ending: ShipmentEnding; readonly endDate: string }) {
+  const { t } = useTranslation('shipment')
+  const locale = useLocale()
+  return (
+    <span className="detail tags numbers">
+      <Tag tone="warning">{t(`endings.${ending}`)}</Tag>
+      {showMoment(endDate, locale)}
+    </span>
+  )
+}
 
 export function ShipmentRow({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
-  const { flow, number, loadDate, unloadDate, endDate } = shipment
-  const endedAt = endDate ?? unloadDate
+  const { flow, number, loadDate, unloadDate, ending, endDate } = shipment
   return (
     <RowLink to={`/driver/shipments/${shipment.id}`}>
       <RowTexts>
         <CargoHead shipments={[shipment]} />
         <RefusedTag shipment={shipment} />
         <span className="detail numbers">
-          {joinParts([
-            endedAt === undefined
-              ? t('loadedAt', { when: showMoment(loadDate, locale) })
-              : t('unloadedAt', { when: showMoment(endedAt, locale) }),
-          ])}
+          {unloadDate === undefined
+            ? t('loadedAt', { when: showMoment(loadDate, locale) })
+            : t('unloadedAt', { when: showMoment(unloadDate, locale) })}
         </span>
+        {ending === undefined || endDate === undefined ? null : (
+          <Suspense>
+            <Ended ending={ending} endDate={endDate} />
+          </Suspense>
+        )}
         {flow && <span className="detail numbers">{number}</span>}
       </RowTexts>
       <ForwardIcon />

@@ -7,9 +7,14 @@ import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 
 const tones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
 
-export function ShipmentStatus({ status }: Pick<ShipmentRow, 'status'>) {
+/** What was turned away and came to an end is not shown as unloaded: its receiver did not take it. */
+export function ShipmentStatus({ status, ending }: Pick<ShipmentRow, 'status' | 'ending'>) {
   const { t } = useTranslation('office')
-  return <StatusBadge tone={tones[status]}>{t(`shipments.statuses.${status}`)}</StatusBadge>
+  return ending === undefined ? (
+    <StatusBadge tone={tones[status]}>{t(`shipments.statuses.${status}`)}</StatusBadge>
+  ) : (
+    <StatusBadge tone="warning">{t(`shipments.endings.${ending}`)}</StatusBadge>
+  )
 }
 
 type PhotoProgress = Pick<ShipmentRow, 'photosReceived' | 'photosAnnounced'>

@@ -1,4 +1,4 @@
-import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { type ShipmentEnding, shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
@@ -47,6 +47,12 @@ export const shipmentFilters = {
     values: shipmentStatuses,
     titleOf: (t, status) => t(`shipments.statuses.${status as ShipmentRow['status']}`),
     title: (t) => t('shipments.status'),
+  },
+  ending: {
+    kind: 'choice',
+    values: shipmentEndings,
+    titleOf: (t, ending) => t(`shipments.endings.${ending as ShipmentEnding}`),
+    title: (t) => t('shipments.ending'),
   },
   project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
   ...shipmentFiltersInProject,

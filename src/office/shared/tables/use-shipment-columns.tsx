@@ -13,7 +13,7 @@ import { Moment } from '../detail/Moments.tsx'
 export const shipmentColumns = {
   number: { reads: ['number', 'version', 'photosReceived'] },
   project: { reads: ['project.name'], visibility: 'hidden', exported: ['projectNumber', 'project'] },
-  status: { reads: ['status'] },
+  status: { reads: ['status', 'ending'], exported: ['status', 'ending'] },
   material: { reads: ['materialFlow.usualName'], exported: ['materialFlow', 'usualName'] },
   origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
   destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
@@ -66,7 +66,8 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     status: {
       title: t('shipments.status'),
       width: 120,
-      cell: (row) => <ShipmentStatus status={row.status} />,
+      maxWidth: 190,
+      cell: (row) => <ShipmentStatus status={row.status} ending={row.ending} />,
     },
     material: {
       title: t('shipments.material'),
