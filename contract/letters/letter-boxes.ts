@@ -45,6 +45,7 @@ import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
 import { roleOnPaper, withoutWasteLaw } from './without-waste-law.ts'
 import { wasteLines } from './waste-lines.ts'
+import { isImpossibleRest, turnedAwayWeights } from '../shipments/turned-away-weights.ts'
 import type { SurveyKind } from '../shipments/shipment-lists.ts'
 import { kilogramsOf } from '../shipments/kilograms.ts'
 import { isVolume, toKilograms } from '../shipments/weights.ts'
@@ -402,19 +403,26 @@ function signatureBox(
 }
 
 const laterBoxes = (
-  { flow, shipment }: LetterSource,
+  { flow, shipment, transportMode }: LetterSource,
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterBox[] => {
   const { acceptances = [], corrections = [], formerNumber } = shipment ?? {}
   const { weight } = amountsIn(flow, shipment, letter, text)
-  const outcome = acceptances.at(-1)?.outcome
+  const acceptance = acceptances.at(-1)
+  const restText = (rest: number | undefined) =>
+    shipment !== undefined &&
+    isImpossibleRest(turnedAwayWeights(flow, shipment, acceptance), rest, transportMode?.type)
+      ? `${weight(rest)} (${text('turnedAway.impossible')})`
+      : weight(rest)
   return [
     {
       title: text('acceptance'),
       lines: [
         ...acceptanceLines(acceptances, letter, text),
-        ...(shipment === undefined ? [] : turnedAwayLines({ ...shipment, outcome }, letter, text, weight)),
+        ...(shipment === undefined
+          ? []
+          : turnedAwayLines({ ...shipment, outcome: acceptance?.outcome }, letter, text, restText)),
       ],
     },
     {

@@ -19,6 +19,7 @@ export type ImplausibleWeight =
         | 'far_from_others'
         | 'accepted_over_load'
         | 'rest_over_load'
+        | 'rest_of_nothing'
         | 'level_over_hold'
         | 'draught_over_ship'
       readonly value: number
@@ -99,17 +100,21 @@ export function implausibleAcceptance(
   return [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
 }
 
-/** Odd weights of what was turned away: as of any load, and not more than was loaded. */
+/**
+ * Odd weights of what was turned away: as of any load, and not more than was left on board.
+ * @param left as `leftOnBoard`
+ */
 export function implausibleRest(
   flow: WeighedFlow,
   mode: WeighedMode,
   weights: StatedMeasurements,
-  loaded: number | undefined,
+  left: number | undefined,
 ): readonly ImplausibleWeight[] {
   const net = netOf(weights)
-  return net === undefined || loaded === undefined || net <= loaded
-    ? implausibleWeights(flow, mode, weights, [])
-    : [{ kind: 'rest_over_load', value: net, expected: loaded, slip: slipOf(net, loaded) }]
+  if (net === undefined || left === undefined || net <= left)
+    return implausibleWeights(flow, mode, weights, [])
+  const kind = left > 0 ? 'rest_over_load' : 'rest_of_nothing'
+  return [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
 }
 
 export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>

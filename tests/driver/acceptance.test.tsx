@@ -21,10 +21,10 @@ async function giveReason(user: ReturnType<typeof openPage>['user'], reason: str
 
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('a cargo that the recipient refuses stays on board, marked, with why on shipment and letter', async () => {
+test('a cargo that the receiver refuses stays on board, marked, with why on shipment and letter', async () => {
   const { store, shipment, page } = await deviceWithLoad()
   const { user, at } = openPage(page)
-  await user.click(await screen.findByRole('link', { name: 'What the recipient takes' }))
+  await user.click(await screen.findByRole('link', { name: 'What the receiver accepts' }))
   await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
   expect(screen.getByText('The cargo stays on board until you unload it elsewhere.')).toBeDefined()
   await user.click(save())
@@ -49,16 +49,19 @@ test('a cargo that the recipient refuses stays on board, marked, with why on shi
   const letter = await screen.findByRole('article')
   expect(within(letter).getByText('geweigerd door de ontvanger, Smells of oil')).toBeDefined()
   openPage('/driver')
-  expect(await screen.findByText('Refused by the recipient')).toBeDefined()
+  expect(await screen.findByText('Refused by the receiver')).toBeDefined()
   const last = openPage('/driver')
   await last.user.click((await screen.findAllByRole('link', { name: 'Where does it go?' }))[0] as Element)
   await last.user.click(await screen.findByRole('link', { name: 'Back to the origin' }))
   await last.user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '24.5')
   await last.user.click(screen.getByRole('button', { name: 'Unloaded at the origin' }))
-  expect(await screen.findByText('Back at the origin')).toBeDefined()
+  expect((await screen.findAllByText('Returned')).length).toBeGreaterThan(0)
   // Where each happened.
   expect(screen.getByText(/ · Quay/)).toBeDefined()
   expect(screen.getByText(/^Depot, Dordrecht.*Daan|^Depot, Dordrecht/)).toBeDefined()
+  openPage('/driver')
+  const recent = await screen.findByRole('region', { name: 'Recently unloaded' })
+  expect(await within(recent).findByText('Returned')).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)).toMatchObject({
     type: 'shipment.unload_rest',
     payload: { restAt: 'origin', amount: 24.5 },
@@ -138,7 +141,7 @@ test('more kilograms than were loaded are asked about: "change" saves nothing, "
   const dialog = await screen.findByRole('dialog', { name: 'Is this right?' })
   expect(
     within(dialog).getByText(
-      'Accepted would be 300,000 kg, more than was loaded: 27,680 kg. Was a decimal mark forgotten, or a digit too many typed?',
+      'The receiver would have accepted 300,000 kg, but only 27,680 kg was loaded. Was a decimal mark forgotten, or a digit too many typed?',
     ),
   ).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
@@ -163,14 +166,31 @@ test.each([
   const { shipment } = await loadShipment({ draft: 'load', flow, mode: truck, ...atLoad })
   await stateAcceptance({ draft: 'a', shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet' })
   await unloadShipment({ draft: 'unload', shipment, flow, mode: truck, ...atUnload })
+  openPage('/driver')
+  await screen.findByText('A part refused, on board')
+  expect(screen.queryByText(/^10 t$/), 'it is unloaded').toBeNull()
   const { user } = openPage(`/driver/shipments/${shipment}/rest/origin`)
   await user.type(await screen.findByRole('textbox', { name: /^Amount/ }), '14.2')
   await user.click(screen.getByRole('button', { name: 'Unloaded at the origin' }))
-  if (asked === 1) await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  if (asked === 1) {
+    await screen.findByText(/but after what the receiver accepted nothing can still be on board/)
+    await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
+  }
   await waitFor(async () =>
     expect((await store.outbox.toArray()).at(-1)).toMatchObject({
       type: 'shipment.unload_rest',
       payload: { amount: 14.2 },
     }),
   )
+})
+
+test('beside a part that was unloaded stands what is still on board, and before all of it', async () => {
+  const { shipment } = await deviceWithLoad()
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet' })
+  openPage('/driver')
+  expect(await screen.findByText('27.68 t')).toBeDefined()
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
+  openPage('/driver')
+  expect(await screen.findByText('Still on board: 17.68 t')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('27.68 t')).toBeNull())
 })

@@ -195,9 +195,10 @@ test.each([
 
 test.each([
   ['a rest', { amount: 3 }, []],
+  ['more than was left', { amount: 17.7 }, ['rest_over_load']],
   ['more than was loaded', { amount: 99_999 }, ['rest_over_load']],
 ])('of what comes back: %s', (_name, rest, expected) => {
-  expect(implausibleRest(soil, truck, rest, 27.68).map(({ kind }) => kind)).toEqual(expected)
+  expect(implausibleRest(soil, truck, rest, 17.68).map(({ kind }) => kind)).toEqual(expected)
 })
 
 describe('what was likely meant', () => {

@@ -214,9 +214,9 @@ test(
     expect(paperOfNext).toContain(kg(takenLater))
     const [ofPart, ofRefused, ofNext] = await Promise.all([partly, refused, next].map(registered))
     expect(ofPart?.csv).toMatch(
-      new RegExp(`,accepted in part,${partReason},${taken},back at the origin,[^,]+,${rest},,,`),
+      new RegExp(`,accepted in part,${partReason},${taken},returned,[^,]+,${rest},,,`),
     )
-    expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,on to another receiver,`)
+    expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,forwarded,`)
     expect(ofRefused?.csv).toContain(`,${third?.number},`)
     expect(ofNext?.csv).toContain(`,${second?.number},`)
     for (const each of [ofPart, ofRefused, ofNext]) expect(each?.csv).toContain(',17 05 03*,yes,')
@@ -275,7 +275,7 @@ test(
       [`${ofFirst} is geladen`]: [],
       [`${ofFirst} is gedeeltelijk aangenomen`]: [`Aangenomen: ${kg(taken)}`, `Reden: ${partReason}`],
       [`${ofFirst} is gelost`]: [`Netto: ${taken / 1000} t`],
-      [`${ofFirst} is terug bij de herkomst`]: [`Gelost: ${rest.toLocaleString('nl')} t`],
+      [`${ofFirst} is teruggebracht naar de herkomst`]: [`Gelost: ${rest.toLocaleString('nl')} t`],
       [`${ofSecond} is geladen`]: [],
       [`${ofSecond} is geweigerd`]: [`Reden: ${wholeReason}`, 'aan boord'],
       [`${ofSecond} gaat naar een andere ontvanger`]: [`Naar: ${third?.number}`],

@@ -2,6 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import { chooseInMenu, openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
@@ -162,6 +163,57 @@ test('what the receiver did with the cargo is stated once it was unloaded, and s
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await within(dialog).findByText('Choose a day from the unloading up to today.')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/^Kilograms/).value).toBe('27680')
+})
+
+test('a refused cargo is sent on by a flow that can bring it elsewhere, and its list says what became of it', async () => {
+  await signInAs('office')
+  const api = await OfficeApi.signIn(demo.server.origin)
+  const flowNamed = async (name: string) => {
+    const [flow] = await api.list(`/material_flows?usualName=${encodeURIComponent(name)}`)
+    if (flow === undefined) throw new Error(`There is no flow ${name}.`)
+    return flow
+  }
+  const [own, rubble] = await Promise.all([flowNamed(weighedFlow), flowNamed('Betonpuin kademuur')])
+  const shared =
+    'project documentType ewcCode processingMethod originLocation sender senderType disposer transportedBy carriers cargoUnit amountDetermination'
+  for (const [usualName, { destinationLocation }] of [
+    ['Soil to another', rubble],
+    ['Soil to the same', own],
+  ] as const)
+    await api.send('POST', '/material_flows', {
+      ...Object.fromEntries(shared.split(' ').map((name) => [name, own[name]])),
+      usualName,
+      destinationLocation,
+    })
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await api.send('POST', `/shipments/${shipment.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
+  await driver.bringBack(shipment, 9_000)
+  const other = await driver.load(weighedFlow, photos.slice(0, 1))
+  await api.send('POST', `/shipments/${other.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
+
+  const { user } = openPage(`/shipments/${other.id}`)
+  await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
+  const dialog = await openedDialog(`Send the cargo of ${other.number} on`)
+  await user.click(within(dialog).getByRole('combobox', { name: 'Flow to the other receiver' }))
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Soil to another'),
+    ]),
+  )
+  await user.click(screen.getByRole('option'))
+  await user.click(within(dialog).getByRole('button', { name: 'Send on' }))
+  await screen.findByText(/^Goes on as /)
+
+  openPage(`/shipments/${shipment.id}`)
+  expect((await screen.findAllByText('Returned')).length).toBe(2)
+  expect(fact('Returned')).toMatch(/9,000 t.*This amount cannot be right, and does not count.$/)
+
+  openPage('/shipments?ending=returned,forwarded')
+  const rowOf = async (number: string) => (await screen.findByRole('link', { name: number })).closest('tr')
+  expect((await rowOf(shipment.number))?.textContent).toContain('Returned')
+  expect((await rowOf(other.number))?.textContent).toContain('Forwarded')
+  expect(screen.getByRole('button', { name: /Refused cargo.*Returned/ })).toBeDefined()
+  expect(within(screen.getByRole('table')).getAllByRole('link')).toHaveLength(2)
 })
 
 test('a correction that looks like a slip is asked about; "change" saves nothing and keeps what was typed', async () => {

@@ -143,6 +143,12 @@ export class ScriptedDriver {
       await this.#deliver(type, `shipment:${id}`, [operation], { shipment: id, ...statement })
   }
 
+  /** Unloads at its origin what a receiver refused. */
+  async bringBack({ id, operation }: LoadedShipment, amount: number): Promise<Delivered> {
+    const statement = { shipment: id, restAt: 'origin', amount, photos: [] }
+    return await this.#deliver('shipment.unload_rest', `shipment:${id}`, [operation], statement)
+  }
+
   /** Has the letter signed on the phone of Jo, who answers the challenge of another device; `name` is who is said to have signed. */
   async sign({ id, number, operation }: LoadedShipment, name: string): Promise<Delivered> {
     const letterHash = 'a'.repeat(43)

@@ -5,7 +5,6 @@ import { giverLine } from '../../letters/letter-addresses.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
 import { packagingText } from '../../letters/waste-lines.ts'
-import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
 import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import { type senderRoles, senderRoleOf, type transportTypes } from '../../parties/master-data.ts'
@@ -20,7 +19,7 @@ import {
   textColumn,
   type Texts,
 } from '../../kit/list-column.ts'
-import { shipmentStatusTexts, transportModeTexts, surveyTexts } from './shipments.ts'
+import { shipmentEndingTexts, shipmentStatusTexts, transportModeTexts, surveyTexts } from './shipments.ts'
 
 export interface RegisterRow {
   readonly shipment: ShipmentRow
@@ -113,10 +112,6 @@ const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {
   partly: { en: 'accepted in part', nl: 'gedeeltelijk aangenomen' },
   refused: { en: 'refused', nl: 'geweigerd' },
 }
-const endingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
-  returned: { en: 'back at the origin', nl: 'terug bij de herkomst' },
-  forwarded: { en: 'on to another receiver', nl: 'verder naar andere ontvanger' },
-}
 
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
@@ -162,13 +157,16 @@ export const shipmentRegisterColumns = {
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.acceptedKilograms),
   },
   ending: text('Refused cargo', 'Geweigerde lading', ({ shipment }, locale) =>
-    shipment.ending === undefined ? undefined : endingTexts[shipment.ending][locale],
+    shipment.ending === undefined ? undefined : shipmentEndingTexts[shipment.ending][locale],
   ),
   endDate: moment('Refused cargo, date', 'Geweigerde lading, datum', ({ endDate }) => endDate),
   restWeight: {
     title: { en: 'Refused amount', nl: 'Geweigerde hoeveelheid' },
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.restWeight),
   },
+  restRemark: text('Refused amount, remark', 'Geweigerde hoeveelheid, opmerking', ({ shipment }, locale) =>
+    shipment.restImpossible === true ? letterTextIn(locale)('turnedAway.impossible') : undefined,
+  ),
   treatmentMethod: text(
     'Treated by method',
     'Verwerkt volgens methode',

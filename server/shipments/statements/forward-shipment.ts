@@ -1,6 +1,5 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
-import { largestLoads, loadTolerance } from '#contract/shipments/implausible-weights.ts'
 import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
 import {
   foldShipment,
@@ -9,6 +8,7 @@ import {
   stateProblem,
 } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
+import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
@@ -21,6 +21,7 @@ import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { refuseViolations } from '../../platform/http/collection/change-steps.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
+import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
@@ -57,6 +58,10 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const { device, code, counter } = await nextApiCounter(db, driver)
   const number = shipmentNumber({ ...flow, deviceCode: code, counter })
   const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
+  const weighedAtLoad = !events.some(isWeighedUnload)
+  const rest = shipment.restWeight ?? undefined
+  const isImpossible = isImpossibleRest(turnedAwayWeightsOf(shipment, weighedAtLoad), rest, mode?.type)
+  const weighed = isImpossible ? { ...shipment, restWeight: null } : shipment
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
@@ -70,7 +75,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       materialFlowVersion: flow.version,
       transportMode: state.transportMode,
       follows: { shipment: shipment.id, number: state.number },
-      ...(events.some(isWeighedUnload) ? {} : weightOnBoard(flow, shipment, state)),
+      ...(weighedAtLoad ? weightOnBoard(flow, weighed, state) : {}),
       photos: [],
     },
   }
@@ -81,7 +86,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...unloadOf(load, state.endDate, weightOfRest(flow, shipment, largestLoads[mode?.type ?? 'ship'])),
+    ...unloadOf(load, state.endDate, weightOfRest(flow, weighed)),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
   batch.assertMayLoad(load)
@@ -144,18 +149,12 @@ function weightOnBoard(
     : weightIn(flow, netKilograms - acceptedKilograms)
 }
 
-/**
- * Not one that cannot be right: more than any vehicle of its type carries, or far more than was loaded. By another
- * unit, through what a unit of the load weighs: as measured, else by the density of its flow.
- * @param largest kilograms
- */
-function weightOfRest(flow: ForwardFlow, shipment: LockedShipment, largest: number): StatedMeasurements {
-  const { restWeight, netKilograms, nettoWeight, factorToKilograms, acceptance } = shipment
+/** By another unit, through what a unit of the load weighs: as measured, else by the density of its flow. */
+function weightOfRest(flow: ForwardFlow, shipment: LockedShipment): StatedMeasurements {
+  const { restWeight, netKilograms, nettoWeight, factorToKilograms } = shipment
   if (restWeight === null) return {}
-  const perUnit = netKilograms !== null && nettoWeight ? netKilograms / nettoWeight : factorToKilograms
-  const loaded = acceptance === 'refused' ? nettoWeight : null
-  if (restWeight * (perUnit ?? 0) > largest || restWeight > loadTolerance * (loaded ?? Infinity)) return {}
   if (flow.unit === shipment.cargoUnitCode) return { amount: restWeight }
+  const perUnit = netKilograms !== null && nettoWeight ? netKilograms / nettoWeight : factorToKilograms
   return perUnit === null ? {} : weightIn(flow, restWeight * perUnit)
 }
 

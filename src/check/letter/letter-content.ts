@@ -1,6 +1,7 @@
 import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
+import { turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
@@ -217,12 +218,20 @@ const onwardLines = (letter: CheckedLetter, texts: Texts): readonly string[] =>
     .filter(({ strong }) => strong !== true)
     .map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
 
-/** What is left of a cargo that was turned away, and has come to no end. */
-function onBoardLine({ status, acceptance, letter }: CheckedLetter, texts: Texts): readonly Line[] {
+/** What is left of a cargo that was turned away, and has come to no end: all of it until a part is unloaded. */
+function onBoardLine(
+  { status, acceptance, unloadDate, letter }: CheckedLetter,
+  texts: Texts,
+): readonly Line[] {
   const { flow, shipment } = letter?.content ?? {}
-  const loaded = flow && shipment && kilogramsOf(flow, shipment)
-  if (status !== 'turned_away' || loaded === undefined) return []
-  const amount = letterNumber(Math.max(0, loaded - (acceptance?.kilograms ?? 0)), texts)
+  if (status !== 'turned_away' || flow === undefined || shipment === undefined) return []
+  const { loadedKilograms } = turnedAwayWeights(flow, shipment, acceptance)
+  const left =
+    unloadDate === undefined
+      ? kilogramsOf(flow, shipment)
+      : loadedKilograms && loadedKilograms - (acceptance?.kilograms ?? 0)
+  if (left === undefined || left <= 0) return []
+  const amount = letterNumber(left, texts)
   return [[texts.text('live.onBoard'), texts.text('live.kilograms', { amount })]]
 }
 

@@ -15,7 +15,8 @@ import { FactLine } from '../shared/FactLine.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { showMomentOf } from '../shared/moment-of-load.ts'
-import { nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextActionOf } from '../shared/next-action.ts'
+import { RestOnBoard } from '../shared/RestOnBoard.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { Screen } from '../shell/Screen.tsx'
 
@@ -93,12 +94,14 @@ function Cargo({ shipment }: { readonly shipment: DriverShipment }) {
         facts={[
           flow !== undefined &&
             nettoWeight !== undefined &&
+            !isPartGone(shipment) &&
             formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),
           t('loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
           !isOwn && driverName,
           flow !== undefined && number,
         ]}
       />
+      {isPartGone(shipment) ? <RestOnBoard shipment={shipment} /> : null}
       {flow === undefined ? null : <HazardousTag flow={flow} />}
     </chakra.div>
   )

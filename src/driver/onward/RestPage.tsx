@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { implausibleRest } from '#contract/shipments/implausible-weights.ts'
 import { restPlaces, type RestPlace } from '#contract/shipments/shipment-lists.ts'
+import { leftOnBoard, turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
@@ -61,10 +62,6 @@ const flowOfRest = (flow: FlowWithProject): FlowWithProject => ({
   allowTransporterNote: true,
 })
 
-/** Weighed on unloading, the net weight is what the receiver took. */
-const loadedOf = ({ nettoWeight }: DriverShipment, { amountDetermination }: FlowWithProject) =>
-  amountDetermination === 'at_load' ? nettoWeight : undefined
-
 function RestForm({
   shipment,
   flow: flowOfLoad,
@@ -85,7 +82,7 @@ function RestForm({
   const draft = `rest:${shipment.id}`
   const form = useStatement(draft, 'unload', () => ({}))
   const submission = useSubmitStatement(form, {
-    weightQuestion: useRestQuestion(loadedOf(shipment, flowOfLoad), flow, mode),
+    weightQuestion: useRestQuestion(shipment, flowOfLoad, mode),
     parse: (typed) => {
       const parsed = parseDraft(typed.draft, flow, 'unload', mode, typed.photos, locale)
       return { ...parsed, errors: parsed.errors.filter(({ reason }) => reason !== 'required') }
@@ -126,16 +123,18 @@ function RestForm({
 }
 
 function useRestQuestion(
-  loaded: number | undefined,
-  flow: FlowWithProject,
+  shipment: DriverShipment,
+  flowOfLoad: FlowWithProject,
   mode: TransportMode,
 ): (values: StatementValues) => Question | undefined {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
+  const flow = flowOfRest(flowOfLoad)
+  const left = leftOnBoard(turnedAwayWeights(flowOfLoad, shipment, shipment.acceptance))
   const format = (amount: number) => formatWeight(amount, flow, locale)
   return (values) =>
     implausibleWeightsQuestion(
-      [{ found: implausibleRest(flow, mode, values, loaded), mode: mode.identificationCode, format }],
+      [{ found: implausibleRest(flow, mode, values, left), mode: mode.identificationCode, format }],
       t,
     )
 }

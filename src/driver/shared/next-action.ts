@@ -1,7 +1,11 @@
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 
+/** Its receiver took a part, which was unloaded: its net weight is no longer what is on board. */
+export const isPartGone = ({ status, unloadDate }: DriverShipment): boolean =>
+  status === 'turned_away' && unloadDate !== undefined
+
 /** Of a cargo on board: a part that the receiver takes is unloaded before the rest goes on. */
-export const nextActionOf = ({ status, acceptance, unloadDate }: DriverShipment): 'unload' | 'onward' =>
-  status === 'turned_away' && (acceptance?.outcome === 'refused' || unloadDate !== undefined)
+export const nextActionOf = (shipment: DriverShipment): 'unload' | 'onward' =>
+  (shipment.status === 'turned_away' && shipment.acceptance?.outcome === 'refused') || isPartGone(shipment)
     ? 'onward'
     : 'unload'

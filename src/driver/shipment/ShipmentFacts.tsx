@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements, type MeasurementName } from '#contract/shipments/measurements.ts'
 import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
+import { isImpossibleRest, turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount, joinParts } from '../../ui/controls/format.ts'
@@ -8,6 +9,10 @@ import { Facts } from '../shared/Facts.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
+
+const hasImpossibleRest = ({ flow, acceptance, restWeight, mode, ...measured }: DriverShipment) =>
+  flow !== undefined &&
+  isImpossibleRest(turnedAwayWeights(flow, measured, acceptance), restWeight, mode?.type)
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation(['shipment', 'statement'])
@@ -52,7 +57,12 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
         ),
         text(
           t('rest'),
-          shipment.restWeight === undefined ? undefined : formatAmount(shipment.restWeight, unit, locale),
+          shipment.restWeight === undefined
+            ? undefined
+            : joinParts([
+                formatAmount(shipment.restWeight, unit, locale),
+                hasImpossibleRest(shipment) && t('restImpossible'),
+              ]),
         ),
         text(t('goesOnAs'), shipment.forwardedBy?.number),
         text(t('follows'), shipment.follows?.number),

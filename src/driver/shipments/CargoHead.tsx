@@ -1,6 +1,7 @@
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { KindMark } from '../shared/KindMark.tsx'
+import { isPartGone } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
 /** Kind, name and net weight: of one shipment, or of several of one flow together. Marked up for `RowTexts`. */
@@ -8,8 +9,10 @@ export function CargoHead({ shipments }: { readonly shipments: readonly DriverSh
   const locale = useLocale()
   const [{ flow, number } = {}] = shipments
   const net = shipments.reduce<number | undefined>(
-    (sum, { nettoWeight }) =>
-      sum === undefined || nettoWeight === undefined ? undefined : sum + nettoWeight,
+    (sum, shipment) =>
+      sum === undefined || shipment.nettoWeight === undefined || isPartGone(shipment)
+        ? undefined
+        : sum + shipment.nettoWeight,
     0,
   )
   return (

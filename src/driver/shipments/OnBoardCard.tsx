@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
@@ -11,8 +12,11 @@ import { Route } from '../shared/Route.tsx'
 import { CargoHead } from './CargoHead.tsx'
 import { RefusedTag } from './RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
-import { nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
+
+/** Rarely shown. */
+const RestOnBoard = lazy(async () => ({ default: (await import('../shared/RestOnBoard.tsx')).RestOnBoard }))
 
 /** The screen's main action unloads the only shipment on board, so its card has no link to unload it. */
 export function OnBoardCard({
@@ -43,6 +47,11 @@ export function OnBoardCard({
           <RefusedTag shipment={shipment} />
           {flow === undefined ? null : <HazardousTag flow={flow} />}
         </span>
+        {isPartGone(shipment) ? (
+          <Suspense>
+            <RestOnBoard shipment={shipment} />
+          </Suspense>
+        ) : null}
         <span className="detail numbers">
           {joinParts([
             t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),

@@ -27,7 +27,7 @@ export const audit = {
     amend: 'Amended',
     send_mail: 'Mailed',
     unload: 'Unloaded',
-    forward: 'Sent on to another receiver',
+    forward: 'Forwarded to another receiver',
     state_acceptance: 'Acceptance stated',
     state_treatment: 'Treatment stated',
     ask_for_signature: 'Link to sign made',

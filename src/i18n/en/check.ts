@@ -18,12 +18,12 @@ export const check = {
     turnedAway: {
       title: 'Refused by the receiver, still on board',
       detail:
-        'The signature is genuine. The receiver did not take this load, or only a part of it: it goes back, or on to another receiver.',
+        'The signature is genuine. The receiver did not accept this load, or only a part of it: it goes back, or on to another receiver.',
     },
     turnedAwayKnown: {
       title: 'Refused by the receiver, still on board',
       detail:
-        'The receiver did not take this load, or only a part of it: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
+        'The receiver did not accept this load, or only a part of it: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
     },
     validNotReceived: {
       title: 'Signature valid, data not yet at the office',

@@ -39,7 +39,7 @@ export const correction = {
   },
   acceptance: {
     notAll: 'Not everything is accepted?',
-    title: 'What the recipient takes',
+    title: 'What the receiver accepts',
     outcomes: { accepted: 'All of it', partly: 'A part', refused: 'Nothing' },
     staysOnBoard: 'The cargo stays on board until you unload it elsewhere.',
     kilograms: 'Kilograms that were accepted',
@@ -58,9 +58,9 @@ export const correction = {
     save: 'Save',
     closed: 'It can no longer be stated for this shipment.',
     stated: {
-      accepted: 'Accepted by the recipient',
+      accepted: 'Accepted by the receiver',
       partly: 'Accepted in part',
-      refused: 'Refused by the recipient',
+      refused: 'Refused by the receiver',
     },
   },
 }

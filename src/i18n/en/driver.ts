@@ -92,7 +92,7 @@ export const driver = {
     action: 'Unload',
   },
   delivery: {
-    refused: 'Refused by the recipient',
+    refused: 'Refused by the receiver',
     partly: 'A part refused, on board',
     attention: 'Needs you',
   },

@@ -33,7 +33,7 @@ export const mails = {
     shipment_unloaded: 'Shipment unloaded',
     shipment_corrected: 'Shipment corrected',
     shipment_not_accepted: 'Shipment not wholly accepted',
-    shipment_rest_unloaded: 'Refused cargo back at its origin',
+    shipment_rest_unloaded: 'Refused cargo unloaded',
     shipment_forwarded: 'Refused cargo to another receiver',
     shipment_signed: 'Letter signed',
     signature_asked: 'Signature asked for',

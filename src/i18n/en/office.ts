@@ -158,6 +158,8 @@ export const office = {
     filter: 'Status',
     status: 'Status',
     statuses: { loaded: 'Loaded', turned_away: 'Refused, on board', unloaded: 'Unloaded' },
+    ending: 'Refused cargo',
+    endings: { returned: 'Returned', forwarded: 'Forwarded' },
     number: 'Number',
     project: 'Project',
     material: 'Material',

@@ -2,7 +2,7 @@
 export const onward = {
   title: 'Refused cargo',
   refused: 'The receiver refused this cargo. It is still on board.',
-  partly: 'The receiver took a part. The rest is still on board.',
+  partly: 'The receiver accepted a part. The rest is still on board.',
   agreed: 'Goes to {{name}}, {{city}}',
   agreedWith: 'Agreed with {{name}}. The office still has to choose the flow.',
   choose: 'Where does it go?',
@@ -14,7 +14,7 @@ export const onward = {
   rest: {
     origin: { title: 'Back at the origin', action: 'Unloaded at the origin' },
     agreed_receiver: { title: 'At the other receiver', action: 'Unloaded there' },
-    hint: 'Only what the receiver did not take.',
+    hint: 'Only what the receiver did not accept.',
   },
   forward: {
     flows: 'Flows to another receiver',

@@ -23,7 +23,7 @@ export const refusals = {
     shipment_already_unloaded: 'This shipment was unloaded before.',
     shipment_not_loaded: 'The office does not have the load of this shipment.',
     note_too_late:
-      'This shipment was unloaded more than a day before. The office can still state what the receiver took.',
+      'This shipment was unloaded more than a day before. The office can still state what the receiver accepted.',
     cargo_goes_on_already: 'This cargo goes on with another shipment already. Call the office.',
     cargo_differs: 'This flow is of another waste than the cargo.',
     device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
@@ -132,7 +132,7 @@ export const refusals = {
       accept: 'Acceptance',
       sign: 'Signature',
       unload_rest: 'Refused cargo unloaded',
-      forward: 'Refused cargo goes on',
+      forward: 'Refused cargo to another receiver',
     },
     transport_mode: {
       create: 'Transport mode added',

@@ -34,23 +34,23 @@ export const shipments = {
     title: 'Refused cargo',
     follows: 'Goes on with the cargo of',
     accepted: 'Accepted by the receiver',
-    endings: { returned: 'Back at the origin', forwarded: 'On to another receiver' },
+    impossible: 'This amount cannot be right, and does not count.',
     agreed: 'Agreed by telephone',
     agreedWith: 'with {{name}}',
     goesOnAs: 'Goes on as',
   },
   taking: {
     action: 'State what was accepted',
-    title: 'What the receiver took of {{number}}',
+    title: 'What the receiver accepted of {{number}}',
     description:
       'As the receiver told you, where the driver cannot state it any more or stated it wrongly. It replaces what was said before.',
     outcome: 'The receiver',
-    kilograms: 'Kilograms that it took',
+    kilograms: 'Kilograms that it accepted',
     needed: 'Fill in the kilograms of the part.',
     reason: 'Why',
     reasonHelp: 'What the receiver said, and why you state it. It stands on the letter.',
     save: 'Save',
-    done: 'What the receiver took was saved.',
+    done: 'What the receiver accepted was saved.',
   },
   treatment: {
     title: 'Treated by the receiver',
@@ -71,6 +71,8 @@ export const shipments = {
     agreed: 'Agreed by telephone: {{name}}',
     agreedWith: 'With {{name}}',
     flow: 'Flow to the other receiver',
+    flowHelp:
+      'Flows of this project for the same waste or product to another receiver, with a complete letter.',
     save: 'Send on',
     done: 'Goes on as {{number}}.',
   },
@@ -167,9 +169,9 @@ export const shipments = {
   nextPhoto: 'Next photo',
   saveAs: 'Save photo',
   acceptance: {
-    accepted: 'Accepted by the recipient',
+    accepted: 'Accepted by the receiver',
     partly: 'Accepted in part',
-    refused: 'Refused by the recipient',
+    refused: 'Refused by the receiver',
   },
   signature: {
     roles: { sender: 'Sender', disposer: 'Disposer', supplier: 'Supplier', receiver: 'Receiver' },

@@ -36,8 +36,10 @@ export const statement = {
     draught_over_ship: 'A draught of {{value}} is more than {{mode}} has: {{expected}}.',
     draughts_reversed:
       'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
-    accepted_over_load: 'Accepted would be {{value}}, more than was loaded: {{expected}}.',
-    rest_over_load: 'What comes back would be {{value}}, more than was loaded: {{expected}}.',
+    accepted_over_load: 'The receiver would have accepted {{value}}, but only {{expected}} was loaded.',
+    rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
+    rest_of_nothing:
+      'You state {{value}}, but after what the receiver accepted nothing can still be on board.',
     slip: {
       unit: 'Were kilograms taken for tonnes, or tonnes for kilograms?',
       decimal_mark: 'Was a decimal mark forgotten, or a digit too many typed?',

@@ -171,8 +171,8 @@ export const check = {
     noPhotos: 'geen gemaakt',
     acceptance: 'Acceptatie',
     acceptances: {
-      accepted: 'geaccepteerd door de ontvanger',
-      partly: 'gedeeltelijk geaccepteerd',
+      accepted: 'aangenomen door de ontvanger',
+      partly: 'gedeeltelijk aangenomen',
       refused: 'geweigerd door de ontvanger',
     },
     onward: 'Hoe het verdergaat',

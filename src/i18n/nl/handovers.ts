@@ -11,7 +11,7 @@ export const handovers = {
     shipment_accept: 'Acceptatie',
     shipment_sign: 'Handtekening',
     shipment_unload_rest: 'Geweigerde lading gelost',
-    shipment_forward: 'Geweigerde lading naar andere ontvanger',
+    shipment_forward: 'Geweigerde lading naar een andere ontvanger',
     shipment_note: 'Notitie',
     transport_mode_create: 'Nieuw voertuig',
     transport_mode_update: 'Voertuig gewijzigd',
@@ -32,7 +32,7 @@ export const handovers = {
   signatory: 'Ondertekend door',
   explanation: 'Het wordt als bewijs bewaard: er geldt niets van tot u het accepteert of zelf invoert.',
   signatureFromFile:
-    'Een handtekening of aanvaarding uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gedaan. Vraag er opnieuw om, of laat de telefoon haar versturen.',
+    'Een handtekening of acceptatie uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gedaan. Vraag er opnieuw om, of laat de telefoon haar versturen.',
   exception: 'Uitzondering',
   openException: 'Uitzondering openen',
   settleTitle: 'Overgedragen werk afhandelen',

@@ -33,7 +33,7 @@ export const mails = {
     shipment_unloaded: 'Vracht gelost',
     shipment_corrected: 'Vracht gecorrigeerd',
     shipment_not_accepted: 'Vracht niet geheel aangenomen',
-    shipment_rest_unloaded: 'Geweigerde lading terug bij de herkomst',
+    shipment_rest_unloaded: 'Geweigerde lading gelost',
     shipment_forwarded: 'Geweigerde lading naar een andere ontvanger',
     shipment_signed: 'Brief ondertekend',
     signature_asked: 'Handtekening gevraagd',

@@ -160,6 +160,8 @@ export const office: typeof english = {
     filter: 'Status',
     status: 'Status',
     statuses: { loaded: 'Geladen', turned_away: 'Geweigerd, aan boord', unloaded: 'Gelost' },
+    ending: 'Geweigerde lading',
+    endings: { returned: 'Teruggebracht', forwarded: 'Doorgestuurd' },
     number: 'Nummer',
     project: 'Project',
     material: 'Materiaal',

@@ -24,7 +24,7 @@ export const refusals = {
     shipment_already_unloaded: 'Deze vracht is eerder al gelost.',
     shipment_not_loaded: 'Kantoor heeft de lading van deze vracht niet.',
     note_too_late:
-      'Deze vracht was meer dan een dag eerder gelost. Kantoor kan nog wel opgeven wat de ontvanger heeft genomen.',
+      'Deze vracht was meer dan een dag eerder gelost. Kantoor kan nog wel opgeven wat de ontvanger heeft aangenomen.',
     cargo_goes_on_already: 'Deze lading gaat al verder met een andere vracht. Bel kantoor.',
     cargo_differs: 'Deze stroom is van een andere afvalstof dan de lading.',
     device_revoked:
@@ -138,7 +138,7 @@ export const refusals = {
       accept: 'Acceptatie',
       sign: 'Handtekening',
       unload_rest: 'Geweigerde lading gelost',
-      forward: 'Geweigerde lading gaat verder',
+      forward: 'Geweigerde lading naar een andere ontvanger',
     },
     transport_mode: {
       create: 'Vervoermiddel toegevoegd',

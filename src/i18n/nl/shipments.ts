@@ -34,14 +34,14 @@ export const shipments = {
     title: 'Geweigerde lading',
     follows: 'Gaat verder met de lading van',
     accepted: 'Aangenomen door de ontvanger',
-    endings: { returned: 'Terug bij de herkomst', forwarded: 'Verder naar andere ontvanger' },
+    impossible: 'Deze hoeveelheid kan niet kloppen en telt niet mee.',
     agreed: 'Telefonisch afgesproken',
     agreedWith: 'met {{name}}',
     goesOnAs: 'Gaat verder als',
   },
   taking: {
     action: 'Opgeven wat is aangenomen',
-    title: 'Wat de ontvanger van {{number}} heeft genomen',
+    title: 'Wat de ontvanger van {{number}} heeft aangenomen',
     description:
       'Zoals de ontvanger het u heeft verteld, waar de chauffeur het niet meer kan opgeven of het verkeerd opgaf. Het vervangt wat eerder is gezegd.',
     outcome: 'De ontvanger',
@@ -50,7 +50,7 @@ export const shipments = {
     reason: 'Waarom',
     reasonHelp: 'Wat de ontvanger zei, en waarom u het opgeeft. Het staat op de begeleidingsbrief.',
     save: 'Opslaan',
-    done: 'Wat de ontvanger heeft genomen is opgeslagen.',
+    done: 'Wat de ontvanger heeft aangenomen is opgeslagen.',
   },
   treatment: {
     title: 'Verwerkt door de ontvanger',
@@ -64,13 +64,15 @@ export const shipments = {
     done: 'De verwerking is opgeslagen.',
   },
   forward: {
-    action: 'Naar andere ontvanger',
+    action: 'Naar een andere ontvanger',
     title: 'Lading van {{number}} doorsturen',
     description:
       'Kies de materiaalstroom waarmee de geweigerde lading naar een andere ontvanger gaat. Zij krijgt een eigen vracht en een eigen brief, op naam van de chauffeur.',
     agreed: 'Telefonisch afgesproken: {{name}}',
     agreedWith: 'Met {{name}}',
     flow: 'Materiaalstroom naar de andere ontvanger',
+    flowHelp:
+      'Materiaalstromen van dit project met hetzelfde afval of product naar een andere ontvanger, met een volledige brief.',
     save: 'Doorsturen',
     done: 'Gaat verder als {{number}}.',
   },
@@ -88,7 +90,7 @@ export const shipments = {
       acceptance: 'Acceptatie',
       signature: 'Handtekening',
       rest_unloaded: 'Geweigerde lading gelost',
-      forwarded: 'Naar andere ontvanger',
+      forwarded: 'Naar een andere ontvanger',
       refused: 'Geweigerd',
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',

@@ -38,8 +38,10 @@ export const statement: typeof english = {
     draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
     draughts_reversed:
       'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
-    accepted_over_load: 'Er zou {{value}} zijn aangenomen, meer dan er is geladen: {{expected}}.',
-    rest_over_load: 'Wat terugkomt zou {{value}} zijn, meer dan er is geladen: {{expected}}.',
+    accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} geladen.',
+    rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
+    rest_of_nothing:
+      'U geeft {{value}} op, maar na wat de ontvanger heeft aangenomen kan er niets meer aan boord zijn.',
     slip: {
       unit: 'Zijn kilogrammen voor tonnen aangezien, of tonnen voor kilogrammen?',
       decimal_mark: 'Is een komma vergeten, of een cijfer te veel getypt?',

@@ -29,7 +29,7 @@ export const webhooks = {
     shipment_acceptance: 'Vracht aangenomen of geweigerd door de ontvanger',
     shipment_signature: 'Brief ondertekend',
     shipment_rest_unloaded: 'Geweigerde lading gelost',
-    shipment_forwarded: 'Geweigerde lading naar andere ontvanger',
+    shipment_forwarded: 'Geweigerde lading naar een andere ontvanger',
     exception_raised: 'Uitzondering gemeld',
     letter_kept: 'Brief bewaard',
     webhook_test: 'Test',

@@ -8,9 +8,9 @@ import { useFormats } from '../shared/page/use-formats.ts'
 
 /** What became of a cargo that its receiver turned away, and which shipment goes on with it. */
 export function Onward({ shipment }: { readonly shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'office'])
   const { amount, number } = useFormats()
-  const { acceptance, acceptedKilograms, ending, endDate, restWeight, cargoUnit } = shipment
+  const { acceptance, acceptedKilograms, ending, endDate, restWeight, restImpossible, cargoUnit } = shipment
   const { agreedReceiver, forwardedBy, follows } = shipment
   const isOnward = [follows, ending, agreedReceiver].some((each) => each !== undefined)
   if (!isOnward && (acceptance !== 'partly' || acceptedKilograms === undefined)) return null
@@ -28,8 +28,11 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
       )}
       {endDate === undefined || ending === undefined ? null : (
         <Fact
-          term={t(`onward.endings.${ending}`)}
-          details={restWeight === undefined ? undefined : amount(restWeight, cargoUnit)}
+          term={t(`office:shipments.endings.${ending}`)}
+          details={[
+            restWeight === undefined ? undefined : amount(restWeight, cargoUnit),
+            restImpossible === true ? t('onward.impossible') : undefined,
+          ]}
         >
           <Moment at={endDate} />
         </Fact>

@@ -103,7 +103,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
       title={shipment.number}
       badges={
         <>
-          <ShipmentStatus status={shipment.status} />
+          <ShipmentStatus status={shipment.status} ending={shipment.ending} />
           <NotAccepted acceptance={shipment.acceptance} />
           <SignatureState shipment={shipment} />
           <PhotoDelivery

@@ -80,6 +80,11 @@ const months = async () => {
 }
 const loaded = async () =>
   (await office.get(`/material_flows/${alpha.flow}/amounts`)).body['loaded'] as number
+const fileOf = async (path: string) => {
+  const { token } = office
+  const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en' }
+  return (await testServer.app.inject({ url: `/api${path}`, headers })).body
+}
 const onAttention = async () => {
   const { body } = await office.get('/dashboard/attention')
   return (body as Record<string, { first: readonly { number: string }[] }>)['turnedAway']?.first.map(
@@ -109,7 +114,20 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
       { kind: 'rest_unloaded', stated: { nettoWeight: 25.1, weightTicketNumber: 'W-7' } },
     ],
   })
-  expect((await read(shipment))['unloadDate']).toBeUndefined()
+  const ended = await read(shipment)
+  expect(ended['unloadDate']).toBeUndefined()
+  expect(ended).not.toHaveProperty('restImpossible')
+  for (const [filter, found] of [
+    ['ending=returned', [number]],
+    ['ending[]=returned&ending[]=forwarded', [number]],
+    ['exists[ending]=true', [number]],
+    ['ending=forwarded', []],
+  ] as const) {
+    const { body: list } = await office.get(`/shipments?${filter}`)
+    expect(list.member?.map((row) => row['number'])).toEqual(found)
+  }
+  const csv = await fileOf(`/exports/shipments?format=csv&ending=returned&columns[]=status&columns[]=ending`)
+  expect(csv).toContain('unloaded,returned')
   expect(await onAttention()).toEqual([])
   expect(await months()).toEqual([])
   expect(await loaded()).toBeCloseTo(before - 25.3, 3)
@@ -225,16 +243,32 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
 
 test.each([
   ['than any vehicle carries', 10_000_000],
-  ['than was loaded', 70],
-])('a rest of far more %s goes on with the weight of the load', async (_name, amount) => {
-  const { shipment } = await refused()
-  expect(await forward(shipment, { to: agreed })).toBeUndefined()
-  expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount })).toBeUndefined()
-  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
-  const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
-  expect(status).toBe(201)
-  expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 25.3 })
-})
+  ['than was loaded', 40],
+])(
+  'a rest of far more %s is told to be none, and the load goes on with its own weight',
+  async (_name, amount) => {
+    const { shipment, number } = await refused()
+    expect(await forward(shipment, { to: agreed })).toBeUndefined()
+    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount })).toBeUndefined()
+    const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+    const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 25.3 })
+    expect(await read(shipment)).toMatchObject({ restWeight: amount, restImpossible: true })
+    await runJobs(testServer)
+    const remark = 'cannot be right, does not count'
+    const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
+    expect(register).toContain(`,${amount},"${remark}",`)
+    const mails = await db
+      .select({ subject: outgoingMails.subject, body: outgoingMails.body })
+      .from(outgoingMails)
+      .where(eq(outgoingMails.shipmentId, shipment))
+    const told = mails.find(
+      ({ subject }) => subject === `Vracht ${number} is gelost bij een andere ontvanger`,
+    )
+    expect(told?.body).toContain('t (kan niet kloppen, telt niet mee)')
+  },
+)
 
 test('a cargo is loaded once, whether a phone or the office sends it on', async () => {
   const { shipment, number } = await refused()

@@ -233,8 +233,8 @@ export const en = (formats: MailFormats): MailTexts => ({
     subject: `Shipment ${shipment.number} has ${shipment.isRefused ? 'been refused' : 'been accepted in part'}`,
     paragraphs: [
       shipment.isRefused
-        ? `The recipient has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
-        : `The recipient has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
+        ? `The receiver has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
+        : `The receiver has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
     ],
     facts: [
       ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
@@ -247,17 +247,19 @@ export const en = (formats: MailFormats): MailTexts => ({
   shipment_rest_unloaded: (shipment) => ({
     subject:
       shipment.goesTo === undefined
-        ? `Shipment ${shipment.number} is back at its origin`
+        ? `Shipment ${shipment.number} has been returned to its origin`
         : `Shipment ${shipment.number} was unloaded at another receiver`,
     paragraphs: [
-      `What the receiver did not take of shipment ${shipment.number} of project ${shipment.project} ${shipment.goesTo === undefined ? 'is back at its origin' : 'was unloaded at another receiver'}.`,
+      `What the receiver did not accept of shipment ${shipment.number} of project ${shipment.project} ${shipment.goesTo === undefined ? 'has been returned to its origin' : 'was unloaded at another receiver'}.`,
     ],
     facts: [
       ['At', shipment.goesTo],
       ['Agreed with', shipment.agreedWith],
       [
         'Unloaded',
-        shipment.restWeight === undefined ? undefined : formats.amount(shipment.restWeight, shipment.unit),
+        shipment.restWeight === undefined
+          ? undefined
+          : `${formats.amount(shipment.restWeight, shipment.unit)}${shipment.restImpossible ? ' (cannot be right, does not count)' : ''}`,
       ],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
@@ -267,7 +269,7 @@ export const en = (formats: MailFormats): MailTexts => ({
   shipment_forwarded: (shipment) => ({
     subject: `Shipment ${shipment.number} goes to another receiver`,
     paragraphs: [
-      `What the receiver did not take of shipment ${shipment.number} of project ${shipment.project} goes to another receiver.`,
+      `What the receiver did not accept of shipment ${shipment.number} of project ${shipment.project} goes to another receiver.`,
     ],
     facts: [
       ['To', shipment.goesTo],

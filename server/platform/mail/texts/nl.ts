@@ -248,17 +248,19 @@ export const nl = (formats: MailFormats): MailTexts => ({
   shipment_rest_unloaded: (shipment) => ({
     subject:
       shipment.goesTo === undefined
-        ? `Vracht ${shipment.number} is terug bij de herkomst`
+        ? `Vracht ${shipment.number} is teruggebracht naar de herkomst`
         : `Vracht ${shipment.number} is gelost bij een andere ontvanger`,
     paragraphs: [
-      `De lading van vracht ${shipment.number} van project ${shipment.project} die de ontvanger niet aannam, is ${shipment.goesTo === undefined ? 'terug bij de herkomst' : 'gelost bij een andere ontvanger'}.`,
+      `De lading van vracht ${shipment.number} van project ${shipment.project} die de ontvanger niet aannam, is ${shipment.goesTo === undefined ? 'teruggebracht naar de herkomst' : 'gelost bij een andere ontvanger'}.`,
     ],
     facts: [
       ['Bij', shipment.goesTo],
       ['Afgesproken met', shipment.agreedWith],
       [
         'Gelost',
-        shipment.restWeight === undefined ? undefined : formats.amount(shipment.restWeight, shipment.unit),
+        shipment.restWeight === undefined
+          ? undefined
+          : `${formats.amount(shipment.restWeight, shipment.unit)}${shipment.restImpossible ? ' (kan niet kloppen, telt niet mee)' : ''}`,
       ],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
