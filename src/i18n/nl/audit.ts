@@ -27,7 +27,7 @@ export const audit = {
     amend: 'Met vrachten gewijzigd',
     send_mail: 'Gemaild',
     unload: 'Gelost',
-    forward: 'Doorgestuurd naar andere ontvanger',
+    forward: 'Doorgestuurd naar een andere ontvanger',
     state_acceptance: 'Aanvaarding opgegeven',
     state_treatment: 'Verwerking opgegeven',
     ask_for_signature: 'Link om te tekenen gemaakt',
