@@ -121,7 +121,7 @@ test(
     await page.getByRole('link', { name: textPattern('onward:toOrigin') }).click()
     await page.getByLabel(textPattern('statement:amount')).fill(String(rest))
     await page.getByRole('button', { name: textPattern('onward:rest.origin.action') }).click()
-    await page.getByText(textPattern('shipment:endings.returned')).waitFor()
+    await page.getByText(textPattern('shipment:endings.returned')).first().waitFor()
 
     // Another one is refused, and stays on board until it is brought elsewhere.
     const refused = await driver.load([])
