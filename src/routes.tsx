@@ -77,7 +77,7 @@ const driverPages = pagesAt({
     () => import('./driver/load/LoadPage.tsx'),
   ),
   '/driver/shipments/:shipmentId': page(
-    ['driver', 'correction', 'refusals', 'shipment', 'signing', 'statement'],
+    ['driver', 'correction', 'givers', 'refusals', 'shipment', 'signing', 'statement'],
     () => import('./driver/shipment/ShipmentPage.tsx'),
   ),
   '/driver/shipments/:shipmentId/correct/:phase': page(
@@ -87,6 +87,10 @@ const driverPages = pagesAt({
   '/driver/shipments/:shipmentId/note': page(
     ['driver', 'correction'],
     () => import('./driver/correction/NotePage.tsx'),
+  ),
+  '/driver/shipments/:shipmentId/addresses': page(
+    ['driver', 'statement', 'correction', 'givers'],
+    () => import('./driver/load/RoundPage.tsx'),
   ),
   '/driver/shipments/:shipmentId/acceptance': page(
     ['driver', 'statement', 'correction'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { collectStatement } from '../flows/collected-givers.ts'
 import { letterSignature } from '../shipments/letter-signatures.ts'
 import { locales } from '../kit/locales.ts'
 import { shipmentAcceptance } from '../shipments/shipment-acceptance.ts'
@@ -20,6 +21,7 @@ export const operationPayloads = {
   'shipment.sign': letterSignature,
   'shipment.unload_rest': restStatement,
   'shipment.forward': forwardStatement,
+  'shipment.collect': collectStatement,
   'transport_mode.create': transportModeDraft,
   'transport_mode.update': transportModeChange,
   'transport_mode.remove': transportModeRemoval,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPostalCode, normalisePostalCode } from '../parties/postal-codes.ts'
-import { amount, text } from '../kit/primitives.ts'
+import { amount, text, uuid } from '../kit/primitives.ts'
 
 /** A giver of a route collection: name and address in the Netherlands (BWBR0017313, art. 6(3)). */
 export const giverDraft = z.object({
@@ -29,3 +29,10 @@ export const collectedGiverDraft = z.extend(giverDraft, {
   ),
 })
 export type CollectedGiverDraft = z.output<typeof collectedGiverDraft>
+
+/** All that the driver has listed so far, the givers of the load too: a round goes on after its letter has begun. */
+export const collectStatement = z.object({
+  shipment: uuid,
+  givers: z.array(collectedGiverDraft).check(z.maxLength(maxCollectedGivers)),
+})
+export type CollectStatement = z.output<typeof collectStatement>

@@ -15,6 +15,7 @@ export const webhookEvents = [
   'shipment.signature',
   'shipment.rest_unloaded',
   'shipment.forwarded',
+  'shipment.collected',
   'exception.raised',
   'letter.kept',
 ] as const

@@ -2,6 +2,7 @@ import { fromStated, type MeasurementName, type Measurements } from './measureme
 import type { LetterSignature } from './letter-signatures.ts'
 import type { SurveyKind } from './shipment-lists.ts'
 import type { Packaging } from '../parties/packaging.ts'
+import type { CollectStatement } from '../flows/collected-givers.ts'
 import type { CollectedGiver } from '../flows/material-flows.ts'
 import type { PhotoManifest } from './media.ts'
 import type { ProblemCode } from '../kit/problems.ts'
@@ -30,6 +31,7 @@ export type ShipmentEvent =
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'rest_unloaded'; readonly occurredAt: string; readonly statement: RestStatement }
   | { readonly kind: 'forwarded'; readonly occurredAt: string; readonly statement: ForwardStatement }
+  | { readonly kind: 'collected'; readonly occurredAt: string; readonly statement: CollectStatement }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
 /** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
@@ -150,6 +152,10 @@ export function applyEvent(
   }
   if (state === undefined) return state
   if (event.kind === 'acceptance') return withAcceptance(state, event)
+  if (event.kind === 'collected') {
+    const { givers } = event.statement
+    return { ...state, givers: givers.length === 0 ? undefined : givers }
+  }
   if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
@@ -232,16 +238,16 @@ function sentElsewhere(
 }
 
 /**
- * A shipment is loaded once, unloaded once, and corrected at any time after loading. What its receiver turned
+ * A shipment is loaded once, unloaded once, and corrected at any time after loading, as are the addresses of its round. What its receiver turned
  * away as a whole is not unloaded there; it goes back or on, as does the rest once the part was unloaded.
  */
 export function stateProblem(
   state: Pick<ShipmentState, 'status' | 'unloadDate' | 'acceptance' | 'ending' | 'forwardedBy'> | undefined,
-  kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance' | 'rest_unloaded' | 'forwarded',
+  kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance' | 'rest_unloaded' | 'forwarded' | 'collected',
 ): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
   if (state === undefined) return 'shipment_not_loaded'
-  if (kind === 'corrected') return undefined
+  if (kind === 'corrected' || kind === 'collected') return undefined
   // The office chooses the flow also after the driver unloaded at the receiver that was agreed to.
   const awaitsFlow = kind === 'forwarded' && state.ending === 'forwarded' && state.forwardedBy === undefined
   if (state.ending !== undefined) return awaitsFlow ? undefined : 'shipment_already_unloaded'

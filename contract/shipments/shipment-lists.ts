@@ -32,6 +32,7 @@ export const statementKinds = [
   'signature',
   'rest_unloaded',
   'forwarded',
+  'collected',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
 export const withoutValues: ReadonlySet<StatementKind> = new Set([
@@ -40,6 +41,7 @@ export const withoutValues: ReadonlySet<StatementKind> = new Set([
   'signature',
   'rest_unloaded',
   'forwarded',
+  'collected',
 ])
 /** The operation of each kind. */
 export const operationOfKind = {
@@ -51,6 +53,7 @@ export const operationOfKind = {
   signature: 'shipment.sign',
   rest_unloaded: 'shipment.unload_rest',
   forwarded: 'shipment.forward',
+  collected: 'shipment.collect',
 } as const satisfies Record<StatementKind, string>
 /** The list in which a shipment has the statements of a kind. */
 export const remarkLists = {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { OperationPayload } from '../../contract/device/operation-payloads.ts'
-import { loadShipment } from '../../src/offline/shipments/statements.ts'
+import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
 import { openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
 
@@ -117,6 +117,46 @@ test('what was typed of a giver is back when the app was closed, and one that is
   await next.click(screen.getByRole('button', { name: 'Load' }))
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
   expect(await loadedGivers(store)).toEqual([undefined])
+})
+
+test('on the way the driver adds the next door, an earlier one at a tap, and the letter has it at once', async () => {
+  const store = await prepareDevice({ flows: [{ ...round, givers: [planned] }], drives: truck })
+  const earlier = { name: 'Herberg', street: 'Kade 1', postalCode: '3311 AB', city: 'Dordrecht' }
+  const { shipment: before } = await loadShipment({
+    draft: 'before',
+    flow: round,
+    mode: truck,
+    givers: [earlier],
+  })
+  await unloadShipment({
+    draft: 'after',
+    shipment: before,
+    flow: round,
+    mode: truck,
+    firstWeighing: 38.4,
+    secondWeighing: 28.4,
+  })
+  const { shipment } = await loadShipment({ draft: 'now', flow: round, mode: truck })
+  const { user, at } = openPage(`/driver/shipments/${shipment}`)
+  await screen.findByRole('heading', { name: 'Addresses of the round: 1' })
+  await user.click(screen.getByRole('link', { name: 'Add an address to the round' }))
+  // One that was begun and left blank is not dropped without a word.
+  await user.click(await screen.findByRole('button', { name: 'Save addresses' }))
+  expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  await user.click(await screen.findByRole('button', { name: /^Herberg, Kade 1/ }))
+  expect(field('Name').value).toBe('Herberg')
+  expect(screen.queryByRole('group', { name: 'Fetched from before' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save addresses' }))
+  await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}`))
+  await screen.findByRole('heading', { name: 'Addresses of the round: 2' })
+  const [collected] = await store.outbox.filter(({ type }) => type === 'shipment.collect').toArray()
+  expect(collected?.payload).toEqual({ shipment, givers: [earlier] })
+  openPage(`/driver/shipments/${shipment}/letter`)
+  const letter = within(await screen.findByRole('article'))
+  expect(letter.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht',
+    'Herberg, Kade 1, 3311\u00a0AB Dordrecht',
+  ])
 })
 
 test('a flow that is fetched at one place has no list, and takes none', async () => {

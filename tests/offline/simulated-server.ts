@@ -51,6 +51,7 @@ const eventKinds: Readonly<Record<string, ShipmentEvent['kind']>> = {
   'shipment.accept': 'acceptance',
   'shipment.unload_rest': 'rest_unloaded',
   'shipment.forward': 'forwarded',
+  'shipment.collect': 'collected',
 }
 const hydraError = '<http://www.w3.org/ns/hydra/error>; rel="http://www.w3.org/ns/json-ld#error"'
 const base64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCollectedGivers } from '#contract/flows/collected-givers.ts'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import type { Giver, MaterialFlow } from '#contract/flows/material-flows.ts'
 import { normalisePostalCode } from '#contract/parties/postal-codes.ts'
+import { earlierGivers } from '../../offline/shipments/round.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
@@ -22,10 +24,11 @@ import {
   type GiverField,
   type GiverRow,
   isBlank,
+  rowOf,
 } from './giver-rows.ts'
 
 export function GiverRows({
-  flow: { givers: planned = [] },
+  flow: { id: flow, givers: planned = [] },
   mustList,
   rows,
   faults,
@@ -41,10 +44,11 @@ export function GiverRows({
   const id = useId()
   const nameOf = (index: number) => `${id}-${index}`
   const askRemoval = useRemovalQuestion()
-  const add = () => {
-    onChange([...rows, emptyRow])
+  const add = (row: GiverRow) => {
+    const begun = rows.filter((other) => !isBlank(other) || isBlank(row))
+    onChange([...begun, row])
     // Once the row is rendered.
-    requestAnimationFrame(() => document.getElementById(nameOf(rows.length))?.focus())
+    requestAnimationFrame(() => document.getElementById(nameOf(begun.length))?.focus())
   }
   const remove = async (index: number) => {
     const row = rows[index]
@@ -74,10 +78,13 @@ export function GiverRows({
       {rows.length >= maxCollectedGivers ? (
         <chakra.p color="fg.muted">{t('full', { max: maxCollectedGivers })}</chakra.p>
       ) : (
-        <Button variant="outline" size="lg" onClick={add}>
-          <PlusIcon />
-          {t('add')}
-        </Button>
+        <>
+          <Button variant="outline" size="lg" onClick={() => add(emptyRow)}>
+            <PlusIcon />
+            {t('add')}
+          </Button>
+          <EarlierGivers flow={flow} listed={[...planned, ...rows]} onChoose={add} />
+        </>
       )}
     </Card>
   )
@@ -92,6 +99,42 @@ function useRemovalQuestion() {
       confirm: t('removeConfirm'),
       tone: 'danger',
     })
+}
+
+/** Most rounds come by the same doors. */
+function EarlierGivers({
+  flow,
+  listed,
+  onChoose,
+}: {
+  readonly flow: string
+  readonly listed: readonly Giver[]
+  readonly onChoose: (row: GiverRow) => void
+}) {
+  const { t } = useTranslation('givers')
+  const locale = useLocale()
+  const isListed = (giver: Giver) => listed.some((other) => giverLine(other) === giverLine(giver))
+  const earlier = useLiveQuery(() => earlierGivers(flow), [flow])?.filter((giver) => !isListed(giver)) ?? []
+  if (earlier.length === 0) return null
+  return (
+    <chakra.div role="group" aria-label={t('earlier')} display="grid" gap="8px">
+      <chakra.span color="fg.muted">{t('earlier')}</chakra.span>
+      {earlier.map(({ name, street, postalCode, city }) => {
+        const giver = { name, street, postalCode, city }
+        return (
+          <Button
+            key={giverLine(giver)}
+            variant="outline"
+            size="lg"
+            textAlign="start"
+            onClick={() => onChoose(rowOf(giver, locale))}
+          >
+            {giverLine(giver)}
+          </Button>
+        )
+      })}
+    </chakra.div>
+  )
 }
 
 /** Folded up: a round may have two hundred. */

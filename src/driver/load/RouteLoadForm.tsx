@@ -19,7 +19,7 @@ export function RouteLoadForm({ mustList, ...props }: RouteLoadFormProps) {
   const stored = useStoredText(giversDraftOf(loadDraftOf(flow, follows)))
   const typed = rowsOfDraft(stored.text ?? '')
   const rows = typed.length === 0 && mustList ? [emptyRow] : typed
-  const { givers, faults } = parseRows(rows, mustList, locale)
+  const { givers, faults } = parseRows(rows, locale)
   const setRows = (changed: readonly GiverRow[]) => stored.change(JSON.stringify(changed))
   return (
     <LoadForm

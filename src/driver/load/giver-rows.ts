@@ -4,6 +4,7 @@ import {
   maxCollectedGivers,
 } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
+import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
 import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
 import { parseJson } from '#contract/kit/parse-json.ts'
 
@@ -36,21 +37,23 @@ const textsOf = (row: unknown): Partial<GiverRow> =>
     ),
   )
 
+/** What was stated, as a form shows it. */
+export const rowOf = ({ kilograms, ...texts }: CollectedGiverDraft, locale: Language): GiverRow => ({
+  ...texts,
+  kilograms: kilograms === undefined ? '' : formatTypedNumber(kilograms, locale),
+})
+
 export const isBlank = (row: GiverRow): boolean => giverFields.every((field) => row[field].trim() === '')
 
 /**
- * The givers that these rows state, and what is wrong with each row. Blank rows state nobody; they are wrong
- * where somebody must be listed.
+ * The givers that these rows state, and what is wrong with each row. A row that was added and left blank is wrong too:
+ * dropped without a word, it would be missing on the letter.
  */
 export function parseRows(
   rows: readonly GiverRow[],
-  mustList: boolean,
   locale: Language,
 ): { readonly givers: readonly CollectedGiverDraft[]; readonly faults: readonly GiverFaults[] } {
-  const nobody = rows.every(isBlank)
-  const parsed = rows.map((row) =>
-    isBlank(row) && !(mustList && nobody) ? { faults: {} } : parseRow(row, locale),
-  )
+  const parsed = rows.map((row) => parseRow(row, locale))
   return {
     givers: parsed.flatMap((row) => ('giver' in row ? [row.giver] : [])),
     faults: parsed.map((row) => ('faults' in row ? row.faults : {})),

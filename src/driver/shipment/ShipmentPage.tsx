@@ -7,6 +7,7 @@ import { missingSignatures, signsNow } from '#contract/shipments/asked-signature
 import { canStateAcceptance } from '../../offline/shipments/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/shipments/corrections.ts'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
+import { canCollect } from '../../offline/shipments/round.ts'
 import { isLoadable } from '../../offline/flows/flows.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
 import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
@@ -75,6 +76,7 @@ export function Component() {
           <RouteFacts flow={flow} />
         </Card>
       )}
+      {canCollect(shipment, data.now) ? <RoundCard shipment={shipment} /> : null}
       {saved === 'load' ? <LazyInstallOffer /> : null}
       {asksToSign ? <ShipmentSignatures shipment={shipment} /> : null}
       {whyUnsigned}
@@ -135,6 +137,7 @@ const savedTitles = {
   sign: 'refusals:what.shipment.sign',
   unload_rest: 'refusals:what.shipment.unload_rest',
   forward: 'refusals:what.shipment.forward',
+  collect: 'refusals:what.shipment.collect',
 } as const
 
 const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
@@ -162,6 +165,19 @@ function WhatToDo({ shipment: { status, acceptance } }: { readonly shipment: Dri
       <p>{t('whatToDo')}</p>
     </Alert>
   ) : null
+}
+
+/** A round is listed door by door. */
+function RoundCard({ shipment: { id, flow, givers = [] } }: { readonly shipment: DriverShipment }) {
+  const { t } = useTranslation('givers')
+  const listed = [...(flow?.givers ?? []), ...givers]
+  return (
+    <TitledCard title={`${t('round')}: ${listed.length}`}>
+      <LinkButton to={`/driver/shipments/${id}/addresses`} variant="outline" size="lg">
+        {t('more')}
+      </LinkButton>
+    </TitledCard>
+  )
 }
 
 /** In a boundary of its own, so that the page does not wait for it. */

@@ -190,6 +190,7 @@ export const check = {
       acceptance: 'Acceptance stated',
       rest_unloaded: 'Refused cargo unloaded',
       forwarded: 'To another receiver',
+      collected: 'Addresses of the round',
       refused: 'Statement refused by the office',
       signature: 'Signed',
     },

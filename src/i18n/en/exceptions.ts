@@ -14,6 +14,7 @@ export const exceptions = {
     signature: 'Signature',
     rest_unloaded: 'Refused cargo unloaded',
     forwarded: 'To another receiver',
+    collected: 'Addresses of the round',
   },
   reason: 'Refused because',
   statedReason: 'Reason of the driver',

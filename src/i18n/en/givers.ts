@@ -5,6 +5,11 @@ export const givers = {
   must: 'The office lists nobody for this round. List everyone you fetched from: the letter must name them.',
   planned: 'Listed by the office: {{number}}',
   add: 'Add a giver',
+  more: 'Add an address to the round',
+  round: 'Addresses of the round',
+  save: 'Save addresses',
+  earlier: 'Fetched from before',
+  closed: 'The addresses of this shipment can no longer be changed.',
   row: 'Giver {{number}}',
   fields: {
     name: 'Name',

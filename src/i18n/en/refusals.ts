@@ -133,6 +133,7 @@ export const refusals = {
       sign: 'Signature',
       unload_rest: 'Refused cargo unloaded',
       forward: 'Refused cargo to another receiver',
+      collect: 'Addresses of the round',
     },
     transport_mode: {
       create: 'Transport mode added',

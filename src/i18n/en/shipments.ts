@@ -91,6 +91,7 @@ export const shipments = {
       signature: 'Signature',
       rest_unloaded: 'Refused cargo unloaded',
       forwarded: 'To another receiver',
+      collected: 'Addresses of the round',
       refused: 'Refused',
     },
     hint: 'Every statement as it came in, in order, each sealed by the one before.',

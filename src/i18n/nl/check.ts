@@ -191,6 +191,7 @@ export const check = {
       acceptance: 'Acceptatie opgegeven',
       rest_unloaded: 'Geweigerde lading gelost',
       forwarded: 'Naar een andere ontvanger',
+      collected: 'Adressen van de route',
       refused: 'Opgave geweigerd door het kantoor',
       signature: 'Ondertekend',
     },

@@ -14,6 +14,7 @@ export const exceptions = {
     signature: 'Handtekening',
     rest_unloaded: 'Geweigerde lading gelost',
     forwarded: 'Naar een andere ontvanger',
+    collected: 'Adressen van de route',
   },
   reason: 'Geweigerd omdat',
   statedReason: 'Reden van de chauffeur of schipper',

@@ -6,6 +6,11 @@ export const givers: typeof english = {
   must: 'Kantoor heeft voor deze route niemand op de lijst gezet. Noteer iedereen bij wie u hebt opgehaald: de brief moet ze noemen.',
   planned: 'Op de lijst van kantoor: {{number}}',
   add: 'Adres toevoegen',
+  more: 'Adres toevoegen aan de route',
+  round: 'Adressen van de route',
+  save: 'Adressen opslaan',
+  earlier: 'Eerder opgehaald bij',
+  closed: 'De adressen van deze vracht zijn niet meer te wijzigen.',
   row: 'Adres {{number}}',
   fields: {
     name: 'Naam',

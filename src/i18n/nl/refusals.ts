@@ -139,6 +139,7 @@ export const refusals = {
       sign: 'Handtekening',
       unload_rest: 'Geweigerde lading gelost',
       forward: 'Geweigerde lading naar een andere ontvanger',
+      collect: 'Adressen van de route',
     },
     transport_mode: {
       create: 'Vervoermiddel toegevoegd',

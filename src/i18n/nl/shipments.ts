@@ -91,6 +91,7 @@ export const shipments = {
       signature: 'Handtekening',
       rest_unloaded: 'Geweigerde lading gelost',
       forwarded: 'Naar een andere ontvanger',
+      collected: 'Adressen van de route',
       refused: 'Geweigerd',
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',

@@ -50,16 +50,19 @@ type CorrectableShipment = Pick<
   'loadDate' | 'unloadDate' | 'isOwn' | 'unloadedHere' | 'flow' | 'mode'
 >
 
-export const canAddNote = (
-  { unloadDate, endDate, flow }: Pick<DriverShipment, 'unloadDate' | 'endDate' | 'flow'>,
+/** Until a day after it was unloaded, or came to another end. */
+export const isOpenForRemarks = (
+  { unloadDate, endDate }: Pick<DriverShipment, 'unloadDate' | 'endDate'>,
   at: number,
 ): boolean => {
   const closedFrom = unloadDate ?? endDate
-  return (
-    flow?.allowTransporterNote === true &&
-    (closedFrom === undefined || at <= Date.parse(closedFrom) + noteAfterUnload)
-  )
+  return closedFrom === undefined || at <= Date.parse(closedFrom) + noteAfterUnload
 }
+
+export const canAddNote = (
+  shipment: Pick<DriverShipment, 'unloadDate' | 'endDate' | 'flow'>,
+  at: number,
+): boolean => shipment.flow?.allowTransporterNote === true && isOpenForRemarks(shipment, at)
 
 /** Throws NothingCorrected, TooLate or NotOnDevice, and has then saved nothing. */
 export const correctShipment = (input: CorrectionInput): Promise<SavedShipment> =>

@@ -245,6 +245,8 @@ function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): Ship
     return { kind: 'acceptance', occurredAt, statement: payload as OperationPayload<'shipment.accept'> }
   if (row.type === 'shipment.forward')
     return { kind: 'forwarded', occurredAt, statement: payload as OperationPayload<'shipment.forward'> }
+  if (row.type === 'shipment.collect')
+    return { kind: 'collected', occurredAt, statement: payload as OperationPayload<'shipment.collect'> }
   if (row.type === 'shipment.unload_rest')
     return {
       kind: 'rest_unloaded',

@@ -1,3 +1,4 @@
+import type { CollectedGiver } from '#contract/flows/material-flows.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import * as z from 'zod/mini'
 import { remarkLists } from '#contract/shipments/shipment-lists.ts'
@@ -277,6 +278,10 @@ async function removeShownOverlays(
   )
 }
 
+/** The database may have the fields of each in another order. */
+const linesOf = (givers: readonly CollectedGiver[] = []) =>
+  JSON.stringify(givers.map((giver) => Object.entries(giver).toSorted()))
+
 async function isInReplica(store: Store, row: OutboxRow, delivered: readonly OutboxRow[]): Promise<boolean> {
   const [kind, id = ''] = row.lane.split(':')
   if (kind === 'transport_mode') {
@@ -290,6 +295,10 @@ async function isInReplica(store: Store, row: OutboxRow, delivered: readonly Out
   if (row.type === 'shipment.load') return true
   if (row.type === 'shipment.unload') return replicaRow.unloadDate !== undefined
   if (row.type === 'shipment.unload_rest') return replicaRow.ending !== undefined
+  if (row.type === 'shipment.collect')
+    return (
+      linesOf(replicaRow.givers) === linesOf((row.payload as OperationPayload<'shipment.collect'>).givers)
+    )
   if (row.type === 'shipment.forward')
     return replicaRow.agreedReceiver !== undefined || replicaRow.forwardedBy !== undefined
   const { challenge } = row.payload as Partial<OperationPayload<'shipment.sign'>>

@@ -7,7 +7,6 @@ import { addStep } from '../faults/steps.ts'
 import { type DueTime, flush, type SyncRun } from './flush.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import { acquireChannel, updateChannel } from './lease.ts'
-import { fetchLetterParts } from './letter-parts.ts'
 import { isBackedOff, isPaused, operationsChannel, photosChannel } from '../store/sync-channel.ts'
 import { undeliveredRows } from '../store/device-database.ts'
 import { maxCredibleOffset, restartAges } from '../store/device-clock.ts'
@@ -62,7 +61,9 @@ export const syncOperations = (runtime: Runtime, reason: SyncReason, budgetMs: n
         if (await isStopped(run)) return dueAt
         await pull(run)
       }
-      await fetchLetterParts(run).catch(onFault('letter parts'))
+      await loadPart(() => import('./letter-parts.ts'))
+        .then((parts) => parts.fetchLetterParts(run))
+        .catch(onFault('letter parts'))
       if (faultDueAt !== undefined) return faultDueAt
       await updateChannel(
         run.runtime,

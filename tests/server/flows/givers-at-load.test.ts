@@ -159,6 +159,55 @@ test('neither a reader of the project nor whom it is shared with gets the addres
   expect(body.member).toMatchObject([{ transporterNoteLoad: 'Wet' }])
 })
 
+test('givers that are listed on the way are on the shipment, the devices and the next letter, until a day after the unload', async () => {
+  await collectOnRoute(true)
+  const operation = load(listed.slice(0, 1))
+  await driver.deliver(operation)
+  const { shipment } = letterOfLoad(operation)
+  const collect = (givers: unknown, moment: object = {}) =>
+    buildOperation(alpha, 'shipment.collect', { shipment, givers }, moment)
+  expect(await driver.deliver(collect(listed))).toMatchObject([{ receipt: { replayed: false } }])
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed)
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(changed.find((row) => row['@id'].endsWith(shipment))).toMatchObject({ givers: listed })
+  await runJobs(testServer)
+  const [saved] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = (saved?.['latestVersion'] as Document | undefined)?.id
+  expect((await office.get(`/document_versions/${version}`)).body).toMatchObject({
+    content: { shipment: { givers: listed } },
+  })
+  expect(await verifyHere(testServer)).toContain('Everything fits.')
+
+  await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
+  expect(await driver.deliver(collect([{ ...listed[1], postalCode: '1' }]))).toMatchObject([
+    { problem: { violations: [{ propertyPath: 'givers[0].postalCode' }] } },
+  ])
+  expect(await driver.deliver(collect(listed.slice(1)))).toMatchObject([{ receipt: { replayed: false } }])
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed.slice(1))
+  await collectOnRoute(false)
+  expect(await driver.deliver(collect(listed))).toMatchObject([
+    { problem: { violations: [{ propertyPath: 'givers' }] } },
+  ])
+
+  await collectOnRoute(true)
+  const hoursAgo = (hours: number) => ({
+    occurredAt: new Date(Date.now() - hours * 3_600_000).toISOString(),
+  })
+  const ended = buildOperation(alpha, 'shipment.load', buildLoad(alpha), hoursAgo(30))
+  const { shipment: past } = letterOfLoad(ended)
+  expect(
+    await driver.deliver(
+      ended,
+      buildOperation(alpha, 'shipment.unload', buildUnload(past), hoursAgo(25)),
+      buildOperation(alpha, 'shipment.collect', { shipment: past, givers: listed }),
+    ),
+  ).toMatchObject([
+    { receipt: { replayed: false } },
+    { receipt: { replayed: false } },
+    { problem: { code: 'note_too_late' } },
+  ])
+})
+
 test('packaging that the driver changed is on the shipment, the device and the letter, and verifies', async () => {
   await collectOnRoute(false)
   const packaging = { kind: 'drums', count: 7 }

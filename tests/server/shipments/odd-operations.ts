@@ -67,6 +67,7 @@ function samplePayloads(tenant: Tenant, shipment: string): Readonly<Record<strin
       letterHash: 'a'.repeat(43),
     },
     'shipment.unload_rest': { shipment, restAt: 'origin', note: 'n', photos: [photo()] },
+    'shipment.collect': { shipment, givers: [] },
     'shipment.forward': {
       shipment,
       onward: true,

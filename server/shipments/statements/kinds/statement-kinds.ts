@@ -4,6 +4,7 @@ import { keysOf } from '#contract/kit/objects.ts'
 import { operationOfKind, type StatementKind } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentStatement, StatingOperation } from '../../events/shipment-statement.ts'
 import { accept } from './accept.ts'
+import { collect } from './collect.ts'
 import { correct } from './correct.ts'
 import { forward } from './forward.ts'
 import { load } from './load.ts'
@@ -21,6 +22,7 @@ const statementKinds: { readonly [Kind in StatementKind]: KindRules<Kind> } = {
   forwarded: forward,
   corrected: correct,
   loaded: load,
+  collected: collect,
   unloaded: unload,
   noted: note,
 }
