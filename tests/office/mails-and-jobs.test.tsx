@@ -6,6 +6,7 @@ import { addFailures } from '../support/add-failures.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { wordsOfPdf } from '../support/pdf.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { withoutSignatures } from '../support/without-signatures.ts'
 import {
   chooseInMenu,
   closePage,
@@ -44,6 +45,7 @@ test('a message that was not delivered is found by its status, and shows its pro
 })
 
 test('the mail of a load is listed with its status, and opens with its text and the PDF that went along', async () => {
+  await withoutSignatures(demo.databaseUrl)
   const driver = await ScriptedDriver.start(demo.server.origin)
   const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
   const { user, reload } = await openPageAs('office', `/shipments/${shipment.id}`)

@@ -6,6 +6,7 @@ import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import { chooseInMenu, openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
+import { withoutSignatures } from '../support/without-signatures.ts'
 
 const demo = startDemoPage()
 let driver: ScriptedDriver
@@ -247,6 +248,7 @@ test('a correction that looks like a slip is asked about; "change" saves nothing
 })
 
 test('a shipment has its letters, with versions, and its messages with their proof', async () => {
+  await withoutSignatures(demo.databaseUrl)
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
   openPage(`/shipments/${shipment.id}`)

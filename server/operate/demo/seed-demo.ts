@@ -1,3 +1,4 @@
+import { defaultSignatures } from '#contract/flows/material-flow-draft.ts'
 import { hashSecret } from '../../accounts/auth/secrets.ts'
 import { withSchemaLock } from '../../platform/db/advisory-lock.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
@@ -150,6 +151,7 @@ async function seedMaterialFlows(db: Queryable, ids: DemoIds, customerId: string
       customerId,
       projectId: ids.of(flow.project),
       number: index + 1,
+      signatures: [...defaultSignatures(flow.documentType)],
       ewcCodeId: codes.get(flow.ewcCode ?? '') ?? null,
       originLocationId: ids.of(flow.origin),
       destinationLocationId: ids.of(flow.destination),
