@@ -321,7 +321,10 @@ test('80: the server is killed between commit and answer', async () => {
   await environment.product.killServer()
   const record = held.struck[0]
   if (record !== undefined) environment.proxy.release(record, { kind: 'drop' })
+  // However long the server takes to come back, the phone's tries are not counted meanwhile.
+  await environment.proxy.setDown(true)
   await environment.product.restart()
+  await environment.proxy.setDown(false)
   await phone.app.sendNow()
   await phone.app.waitUntilSent()
   await phone.expectInvariants()

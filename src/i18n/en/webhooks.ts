@@ -30,7 +30,7 @@ export const webhooks = {
     shipment_signature: 'Letter signed',
     shipment_rest_unloaded: 'Refused cargo unloaded',
     shipment_forwarded: 'Refused cargo to another receiver',
-    shipment_collected: 'Addresses of a round listed',
+    shipment_collected: 'List of a route collection changed',
     exception_raised: 'Exception raised',
     letter_kept: 'Letter kept',
     webhook_test: 'Test',

@@ -30,7 +30,7 @@ export const webhooks = {
     shipment_signature: 'Brief ondertekend',
     shipment_rest_unloaded: 'Geweigerde lading gelost',
     shipment_forwarded: 'Geweigerde lading naar een andere ontvanger',
-    shipment_collected: 'Adressen van een route genoteerd',
+    shipment_collected: 'Adressenlijst van een route gewijzigd',
     exception_raised: 'Uitzondering gemeld',
     letter_kept: 'Brief bewaard',
     webhook_test: 'Test',

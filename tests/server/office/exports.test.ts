@@ -127,9 +127,10 @@ describe('the export of shipments', () => {
 
   test("speaks the reader's language", async () => {
     const { lines } = await exported('?status=unloaded', office, { 'accept-language': 'nl' })
-    expect(lines[0]?.slice(0, 4)).toEqual([
+    expect(lines[0]?.slice(0, 5)).toEqual([
       'Nummer',
       'Status',
+      'Geweigerde lading',
       'Geladen op (Europe/Amsterdam)',
       'Gelost op (Europe/Amsterdam)',
     ])
