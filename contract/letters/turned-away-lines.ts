@@ -34,7 +34,14 @@ export function turnedAwayLines(
   const where = [
     text(`turnedAway.${ending}`),
     forwardedBy && text('turnedAway.byLetter', { number: forwardedBy.number }),
-    forwardedBy === undefined && ending === 'forwarded' ? agreed : undefined,
+    forwardedBy === undefined && ending === 'forwarded' && receiver !== undefined
+      ? [
+          text('turnedAway.at', { receiver }),
+          to?.agreedWith && text('turnedAway.with', { name: to.agreedWith }),
+        ]
+          .filter(Boolean)
+          .join(' ')
+      : undefined,
     weight(restWeight),
   ]
   return [

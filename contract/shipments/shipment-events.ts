@@ -64,6 +64,8 @@ export interface ShipmentState extends Measurements {
   /** What its amount or kilograms follow from; a correction of these ends it. */
   readonly surveyedBy?: SurveyKind | undefined
   readonly givers?: CollectedGiver[] | undefined
+  /** When they were listed, by the clock of who did: a phone without a network delivers it later. */
+  readonly collectedAt?: string | undefined
   readonly packaging?: Packaging | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
@@ -152,10 +154,7 @@ export function applyEvent(
   }
   if (state === undefined) return state
   if (event.kind === 'acceptance') return withAcceptance(state, event)
-  if (event.kind === 'collected') {
-    const { givers } = event.statement
-    return { ...state, givers: givers.length === 0 ? undefined : givers }
-  }
+  if (event.kind === 'collected') return withGivers(state, event)
   if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
@@ -196,6 +195,15 @@ function withAcceptance(
     photos,
   })
 }
+
+/** The addresses that were listed last by the clock. */
+const withGivers = (
+  state: ShipmentState,
+  { occurredAt, statement: { givers } }: Extract<ShipmentEvent, { kind: 'collected' }>,
+): ShipmentState =>
+  Date.parse(occurredAt) < Date.parse(state.collectedAt ?? occurredAt)
+    ? state
+    : { ...state, givers: givers.length === 0 ? undefined : givers, collectedAt: occurredAt }
 
 const withSignature = (state: ShipmentState, signature: RecordedSignature): ShipmentState =>
   isSigned(signature) && signature.matches

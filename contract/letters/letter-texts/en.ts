@@ -75,6 +75,8 @@ export const letterTexts = {
     partOnBoard: 'ACCEPTED IN PART, the rest is still on board',
     agreed: 'goes to {{receiver}}, agreed by telephone with {{name}}',
     agreedByPhone: 'goes to {{receiver}}, agreed by telephone',
+    at: 'unloaded at {{receiver}}, agreed by telephone',
+    with: 'with {{name}}',
     returned: 'refused cargo returned to the origin',
     forwarded: 'refused cargo forwarded to another receiver',
     byLetter: 'on letter {{number}}',

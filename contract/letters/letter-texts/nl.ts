@@ -77,6 +77,8 @@ export const letterTexts: typeof english = {
     partOnBoard: 'GEDEELTELIJK AANGENOMEN, de rest is nog aan boord',
     agreed: 'gaat naar {{receiver}}, telefonisch afgesproken met {{name}}',
     agreedByPhone: 'gaat naar {{receiver}}, telefonisch afgesproken',
+    at: 'gelost bij {{receiver}}, telefonisch afgesproken',
+    with: 'met {{name}}',
     returned: 'geweigerde lading teruggebracht naar de herkomst',
     forwarded: 'geweigerde lading doorgestuurd naar een andere ontvanger',
     byLetter: 'op brief {{number}}',

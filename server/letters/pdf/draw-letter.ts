@@ -164,7 +164,10 @@ function stateIn(language: Locale, { shipment }: LetterContent): string {
   const outcome = shipment.acceptances?.at(-1)?.outcome
   if (shipment.ending === undefined && outcome !== undefined && outcome !== 'accepted')
     return letterTextIn(language)(outcome === 'refused' ? 'turnedAway.onBoard' : 'turnedAway.partOnBoard')
-  return shipment.unloadDate === undefined ? state.loaded : state.unloaded
+  if (shipment.unloadDate !== undefined) return state.unloaded
+  if (shipment.ending === undefined) return state.loaded
+  const ended = letterTextIn(language)(`turnedAway.${shipment.ending}`)
+  return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`
 }
 
 function drawLogo(paper: TaggedDocument, logo: Uint8Array, alt: string): void {

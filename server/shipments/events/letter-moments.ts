@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { asc, inArray } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { correctedEvent, toShipmentEvent } from './event-chain.ts'
+import { isMailedAcceptance } from './mailed-acceptance.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
 /** A moment lasts until the next mailed event, so that the mail's letter has later signatures. */
@@ -47,17 +48,17 @@ export async function readLetterMoments(
     const last = ofShipment.at(-1)
     const recorded = new Set([...(last?.recorded ?? []), id])
     const columns = toShipmentColumns(state)
-    if (last === undefined || isMailed(event))
+    if (last === undefined || isMailed(event, before))
       ofShipment.push({ event: id, kind: row.kind, hashes: [hash], recorded, columns })
     else ofShipment[ofShipment.length - 1] = { ...last, hashes: [...last.hashes, hash], recorded, columns }
   }
   return moments
 }
 
-const isMailed = (event: ShipmentEvent): boolean =>
+const isMailed = (event: ShipmentEvent, before: ShipmentState | undefined): boolean =>
   event.kind === 'loaded' ||
   event.kind === 'unloaded' ||
   event.kind === 'corrected' ||
   event.kind === 'rest_unloaded' ||
   event.kind === 'forwarded' ||
-  (event.kind === 'acceptance' && event.statement.outcome !== 'accepted')
+  (event.kind === 'acceptance' && isMailedAcceptance(before, event.statement))

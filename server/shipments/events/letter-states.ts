@@ -43,6 +43,7 @@ const variantsOf = (record: readonly ClockedEvent[]): readonly (readonly Shipmen
         // No letter shows when the receiver spoke, but what it said last counts.
         const isCorrected =
           event.kind === 'acceptance' ||
+          event.kind === 'collected' ||
           (event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload)
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
         if (state !== undefined) states.push(state)

@@ -51,6 +51,7 @@ export async function readAcceptance(
   const { outcome, kilograms, reason = '' } = z.parse(acceptanceWord, event.statement)
   return {
     isRefused: outcome === 'refused',
+    isAcceptedAfterAll: outcome === 'accepted',
     kilograms,
     reason,
     statedBy: personName(person),

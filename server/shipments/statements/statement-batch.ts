@@ -233,7 +233,8 @@ export class StatementBatch {
       }),
       statement: { ...recorded },
     })
-    entry.state = applyEvent(entry.state, correctedEvent(toShipmentEvent(event), event.clockOffset))
+    const before = entry.state
+    entry.state = applyEvent(before, correctedEvent(toShipmentEvent(event), event.clockOffset))
     entry.appliedEvents += 1
     rules.record?.(this.#facts, entry, target, recorded)
     if ('photos' in recorded) this.#addPhotos(flow, stated, recorded.photos)
@@ -243,7 +244,7 @@ export class StatementBatch {
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
     if (rules.releasesMails) this.#releasedShipments.add(entry.id)
-    const mailed = rules.mailedAs?.(recorded)
+    const mailed = rules.mailedAs?.(recorded, before)
     if (mailed !== undefined)
       this.#notifications.push({
         id: event.id,

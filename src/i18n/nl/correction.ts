@@ -41,7 +41,7 @@ export const correction = {
     notAll: 'Wordt niet alles aangenomen?',
     title: 'Wat de ontvanger aanneemt',
     outcomes: { accepted: 'Alles', partly: 'Een deel', refused: 'Niets' },
-    staysOnBoard: 'De lading blijft aan boord tot je die ergens anders lost.',
+    staysOnBoard: 'De lading blijft aan boord tot u die ergens anders lost.',
     kilograms: 'Kilo’s die zijn aangenomen',
     kilogramsOptional: 'Kilo’s die zijn aangenomen (als bekend)',
     kilogramsMissing: 'Vul in hoeveel kilo is aangenomen.',

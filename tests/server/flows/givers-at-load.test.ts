@@ -178,6 +178,11 @@ test('givers that are listed on the way are on the shipment, the devices and the
   })
   expect(await verifyHere(testServer)).toContain('Everything fits.')
 
+  // An earlier list of another phone, which had no network, takes nothing off.
+  const earlier = { occurredAt: new Date(Date.now() - 600_000).toISOString() }
+  expect(await driver.deliver(collect([], earlier))).toMatchObject([{ receipt: { replayed: false } }])
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed)
+
   await driver.deliver(buildOperation(alpha, 'shipment.unload', buildUnload(shipment)))
   expect(await driver.deliver(collect([{ ...listed[1], postalCode: '1' }]))).toMatchObject([
     { problem: { violations: [{ propertyPath: 'givers[0].postalCode' }] } },

@@ -525,22 +525,29 @@ test('a letter of a cargo that its receiver refused says so at its head', async 
     occurredAt: '2026-11-21T11:00:00+00:00',
     outcome: 'refused',
   } as const
-  const bytes = await drawLetter({
-    content: {
-      ...content,
-      language: 'nl',
-      shipment: {
-        number: 'ZK-2026-014-3-KHJM1',
-        loadDate: '2026-11-21T09:00:00+00:00',
-        acceptances: [refusal],
-      },
-    },
-    version: 2,
-    numberOfModifications: 0,
-    madeAt: '2026-11-21T12:00:00+00:00',
-  })
-  expect(await wordsOfPdf(bytes)).toMatch(
+  const headOf = async (ended: object) =>
+    await wordsOfPdf(
+      await drawLetter({
+        content: {
+          ...content,
+          language: 'nl',
+          shipment: {
+            number: 'ZK-2026-014-3-KHJM1',
+            loadDate: '2026-11-21T09:00:00+00:00',
+            acceptances: [refusal],
+            ...ended,
+          },
+        },
+        version: 2,
+        numberOfModifications: 0,
+        madeAt: '2026-11-21T12:00:00+00:00',
+      }),
+    )
+  expect(await headOf({})).toMatch(
     /^\S+ Nummer ZK-2026-014-3-KHJM1 GEWEIGERD DOOR DE ONTVANGER, nog aan boord Versie 2/,
+  )
+  expect(await headOf({ ending: 'returned', endDate: '2026-11-21T11:30:00+00:00' })).toMatch(
+    /^\S+ Nummer ZK-2026-014-3-KHJM1 Geweigerde lading teruggebracht naar de herkomst Versie 2/,
   )
 })
 

@@ -119,6 +119,7 @@ const samples: MailValues = {
   shipment_not_accepted: {
     ...shipment,
     isRefused: false,
+    isAcceptedAfterAll: false,
     kilograms: 12_000,
     reason: 'Half of it <wet>',
     statedBy: 'Daan',

@@ -110,7 +110,7 @@ test('the letter tells it', async () => {
   })
 })
 
-test('who is mailed of load or unload is mailed of what was not accepted, once, and of nothing else', async () => {
+test('who is mailed of load or unload is mailed of what was not accepted, and of what was after all, once', async () => {
   await db
     .update(materialFlows)
     .set({
@@ -133,10 +133,17 @@ test('who is mailed of load or unload is mailed of what was not accepted, once, 
   const mails = (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))).filter(
     ({ template }) => template === 'shipment_not_accepted',
   )
-  expect(mails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
-    'loads@example.com',
-    'unloads@example.com',
+  expect(
+    mails
+      .map(({ recipients, subject }) => `${subject.replace(/ \S+ /, ' ')}, ${recipients.join()}`)
+      .toSorted(),
+  ).toEqual([
+    'Vracht is alsnog aangenomen, loads@example.com',
+    'Vracht is alsnog aangenomen, unloads@example.com',
+    'Vracht is gedeeltelijk aangenomen, loads@example.com',
+    'Vracht is gedeeltelijk aangenomen, unloads@example.com',
   ])
-  expect(mails[0]?.body).toContain('Half was wet')
-  expect(mails[0]?.body).toContain('9.000 kg')
+  const part = mails.find(({ subject }) => subject.includes('gedeeltelijk'))
+  expect(part?.body).toContain('Half was wet')
+  expect(part?.body).toContain('9.000 kg')
 })

@@ -230,15 +230,17 @@ export const en = (formats: MailFormats): MailTexts => ({
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
   shipment_not_accepted: (shipment) => ({
-    subject: `Shipment ${shipment.number} has ${shipment.isRefused ? 'been refused' : 'been accepted in part'}`,
+    subject: `Shipment ${shipment.number} has been ${shipment.isRefused ? 'refused' : shipment.isAcceptedAfterAll ? 'accepted after all' : 'accepted in part'}`,
     paragraphs: [
       shipment.isRefused
         ? `The receiver has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
-        : `The receiver has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
+        : shipment.isAcceptedAfterAll
+          ? `The receiver has accepted shipment ${shipment.number} of project ${shipment.project} after all. What was mailed of it before no longer counts.`
+          : `The receiver has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
     ],
     facts: [
       ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
-      ['Reason', shipment.reason],
+      ['Reason', shipment.reason || undefined],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
     ],

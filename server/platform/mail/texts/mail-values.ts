@@ -46,6 +46,8 @@ export interface SignedShipmentValues extends ShipmentValues {
 
 export interface NotAcceptedShipmentValues extends ShipmentValues {
   readonly isRefused: boolean
+  /** After a refusal or a part. */
+  readonly isAcceptedAfterAll: boolean
   readonly kilograms?: number | undefined
   readonly reason: string
   readonly statedBy: string

@@ -4,6 +4,7 @@ import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { momentOf } from '../../events/shipment-statement.ts'
 import { assertNotTooLate } from './note.ts'
+import { isMailedAcceptance } from '../../events/mailed-acceptance.ts'
 import { resolveRemark } from './resolve.ts'
 import { assertAlone, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
@@ -35,8 +36,7 @@ export const accept: KindRules<'acceptance'> = {
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
-  // A full acceptance is part of its unload.
-  mailedAs: ({ outcome }) => (outcome === 'accepted' ? undefined : 'not_accepted'),
+  mailedAs: (statement, before) => (isMailedAcceptance(before, statement) ? 'not_accepted' : undefined),
 }
 
 function assertOutcome(facts: StatementFacts, { statement, operation }: Acceptance): void {
