@@ -9,6 +9,10 @@ export const serverTimeHeader = 'Server-Time'
  */
 export const clockPrecision = 2000
 
+/** What a device's clock is corrected by, in milliseconds: nothing within its precision. */
+export const clockCorrection = (clockOffset: number | null | undefined): number =>
+  Math.abs(clockOffset ?? 0) < clockPrecision ? 0 : (clockOffset ?? 0)
+
 /** Milliseconds. A larger offset is shown to the driver, and to the office beside the time that counts. */
 export const noticeableClockOffset = 5 * 60_000
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { photoManifest } from './media.ts'
 import { text, uuid } from '../kit/primitives.ts'
-import type { ProblemCode } from '../kit/problems.ts'
-import { isOtherPart, stateProblem } from './shipment-events.ts'
 import { acceptanceOutcomes, acceptedKilograms } from './stated-acceptance.ts'
 
 /**
@@ -17,16 +15,6 @@ export const shipmentAcceptance = z.object({
   photos: z.array(photoManifest).check(z.maxLength(20)),
 })
 export type ShipmentAcceptance = z.output<typeof shipmentAcceptance>
-
-/** Why the receiver's word does not fit the shipment, whoever states it. */
-export const acceptanceProblem = (
-  state: Parameters<typeof stateProblem>[0],
-  stated: Pick<ShipmentAcceptance, 'outcome'>,
-): ProblemCode | undefined => {
-  if (isOtherPart(state, stated)) return undefined
-  const isUnloaded = stated.outcome === 'refused' && state?.unloadDate !== undefined
-  return stateProblem(state, 'acceptance') ?? (isUnloaded ? 'shipment_already_unloaded' : undefined)
-}
 
 /** The missing fields, by outcome; empty where it is complete. Used by form and server. */
 export const missingInAcceptance = ({

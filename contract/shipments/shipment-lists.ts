@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ShipmentRemarks } from './shipment-remarks.ts'
 
 /* Not in `shipments.ts`: a driver's phone needs these lists but not the office's schemas. */
 
@@ -61,7 +60,7 @@ export const remarkLists = {
   noted: 'notes',
   acceptance: 'acceptances',
   signature: 'signatures',
-} as const satisfies Partial<Record<StatementKind, keyof ShipmentRemarks>>
+} as const satisfies Partial<Record<StatementKind, string>>
 
 /** `corrected`: other values; `delivered_again`: the driver stated it again; `dismissed`: no effect. */
 export const exceptionDecisions = ['accepted', 'corrected', 'delivered_again', 'dismissed'] as const

@@ -1,3 +1,4 @@
+import { clockCorrection } from '#contract/kit/time-limits.ts'
 import * as z from 'zod/mini'
 import { keysOf } from '#contract/kit/objects.ts'
 import { remarkLists } from '#contract/shipments/shipment-lists.ts'
@@ -8,7 +9,6 @@ import { and, asc, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { correctedEvent, toShipmentEvent } from '../../shipments/events/event-chain.ts'
 
 const remarksWithNumber = z.extend(z.partial(shipmentRemarks), { formerNumber: z.optional(z.string()) })
 export type ShipmentRemarks = z.output<typeof remarksWithNumber>
@@ -69,4 +69,4 @@ function inOrder(rows: Awaited<ReturnType<typeof readRows>>) {
 }
 
 const spokenAt = ({ event }: Awaited<ReturnType<typeof readRows>>[number]) =>
-  Date.parse(correctedEvent(toShipmentEvent(event), event.clockOffset).occurredAt)
+  event.occurredAt.getTime() + clockCorrection(event.clockOffset)

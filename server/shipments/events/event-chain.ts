@@ -1,5 +1,5 @@
 import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
-import { clockPrecision } from '#contract/kit/time-limits.ts'
+import { clockCorrection } from '#contract/kit/time-limits.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { asc, eq, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
@@ -86,7 +86,7 @@ export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
 
 /** An offset within its precision is ignored, so that the time that the driver saw counts. */
 export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null | undefined): ShipmentEvent =>
-  Math.abs(clockOffset ?? 0) < clockPrecision
+  clockCorrection(clockOffset) === 0
     ? event
     : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
 

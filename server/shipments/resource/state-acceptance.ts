@@ -1,4 +1,5 @@
-import { acceptanceProblem, missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
+import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import type { Shipment, stateAcceptance as endpoint } from '#contract/shipments/shipments.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'

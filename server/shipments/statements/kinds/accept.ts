@@ -1,4 +1,5 @@
-import { acceptanceProblem, missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
+import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
+import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
