@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { BrowserContext } from 'playwright-core'
 import { documentPdfPath } from '#contract/letters/documents.ts'
 import { draughtPlaces } from '#contract/shipments/cargo-surveys.ts'
@@ -175,7 +176,7 @@ async function tokenOf(shipment: string): Promise<string> {
 }
 
 async function received({ stream }: (typeof flows)[number]) {
-  const month = new Date().toISOString().slice(0, 7)
+  const month = dayIn(Date.now()).slice(0, 7)
   const { months } = await office.get<{ months: WasteStreamMonth[] }>(
     `/waste_stream_months?from=${month}&until=${month}`,
   )

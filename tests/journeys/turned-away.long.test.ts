@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
 import { documentPdfPath } from '#contract/letters/documents.ts'
@@ -308,7 +309,7 @@ async function tokenOf(shipment: string): Promise<string> {
 }
 
 async function received(stream: string) {
-  const month = new Date().toISOString().slice(0, 7)
+  const month = dayIn(Date.now()).slice(0, 7)
   const { months } = await office.get<{ months: WasteStreamMonth[] }>(
     `/waste_stream_months?from=${month}&until=${month}`,
   )

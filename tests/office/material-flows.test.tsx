@@ -1,6 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
@@ -147,7 +148,7 @@ test.runIf(isLongRun)(
   'flows whose code changes are shown with its successor, and amended all at once',
   async () => {
     const admin = await OfficeApi.signIn(demo.server.origin, 'admin@demo.example.com')
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const day = (days: number) => dayIn(Date.now() + days * 86_400_000)
     const code = (code: string, en: string, own: object) =>
       admin.send('POST', '/ewc_codes', {
         code,

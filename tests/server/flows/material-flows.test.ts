@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import { auditEntries } from '../../../server/platform/db/schema/audit.ts'
 import { companies, companyTransporters, locations } from '../../../server/platform/db/schema/companies.ts'
 import { customers } from '../../../server/platform/db/schema/customers.ts'
@@ -850,7 +851,7 @@ describe('an EWC code that ends or becomes hazardous', () => {
       readonly flows: readonly { readonly id: string; readonly version: number; readonly planned?: object }[]
     }[]
   }
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => dayIn(Date.now() + days * 86_400_000)
   /** The first day of the new list, whenever the test runs. */
   const changeDay = day(9)
   let ending: Flow

@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { CsvImport } from '#contract/office/csv-imports.ts'
 import { resumeSessions } from '../../../server/integrations/lma/send-session.ts'
 import { soapDesk } from '../../../server/integrations/lma/soap-desk.ts'
@@ -30,7 +31,7 @@ test('a month of 40 loads is notified, mended, corrected, and ends at the desk w
 
 describe('after the first month', () => {
   const at = new Date()
-  const month = at.toISOString().slice(0, 7)
+  const month = dayIn(at).slice(0, 7)
   const period = `${month.slice(5)}${month.slice(0, 4)}`
 
   test('a number is notified by its amounts alone', async () => {

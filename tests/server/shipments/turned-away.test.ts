@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
@@ -72,7 +73,7 @@ const forward = (shipment: string, own: object) =>
 const agreed = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
 const read = async (id: string) => (await office.get(`/shipments/${id}`)).body
 const months = async () => {
-  const month = new Date().toISOString().slice(0, 7)
+  const month = dayIn(Date.now()).slice(0, 7)
   const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
   return (body['months'] as { wasteStreamNumber: string; loads: number; kilograms: number }[]).map(
     ({ wasteStreamNumber, loads, kilograms }) => [wasteStreamNumber, loads, kilograms],
@@ -451,7 +452,7 @@ test('the office states what was accepted where no phone can any more, and mends
     acceptedKilograms: 13_000,
   })
   expect(await months()).not.toContainEqual([firstStream, 1, 50_000_000])
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayIn(Date.now())
   const treatment = { processingMethod: '/api/processing_methods/D01', treatedOn: today }
   const treat = (kilograms: number) =>
     office.post(`/shipments/${shipment}/treatment`, { ...treatment, kilograms })
@@ -527,7 +528,7 @@ test('the office states what the receiver did with what it took, and nobody else
   await db.insert(processingMethods).values({ code: 'D05', nameEn: 'washing', nameNl: 'wassen' })
   const loaded = await load()
   const path = `/shipments/${loaded.shipment}/treatment`
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayIn(Date.now())
   const done = { processingMethod: '/api/processing_methods/D05', treatedOn: today, kilograms: 24_500 }
   expect((await office.post(path, done)).body).toMatchObject({ code: 'shipment_not_unloaded' })
   expect(await state('shipment.unload', buildUnload(loaded.shipment))).toBeUndefined()
