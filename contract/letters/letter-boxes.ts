@@ -36,7 +36,7 @@ import type { LetterLine } from './letter-line.ts'
 import { correctionLines } from './correction-lines.ts'
 import { turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent, LoadOfWeek } from './documents.ts'
-import type { ShownTurnedAway } from '../shipments/turned-away.ts'
+import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import { signatureLine } from './signature-line.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
@@ -45,7 +45,7 @@ import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
 import { roleOnPaper, withoutWasteLaw } from './without-waste-law.ts'
 import { wasteLines } from './waste-lines.ts'
-import { isImpossibleRest, turnedAwayWeights } from '../shipments/turned-away-weights.ts'
+import { isImpossibleRest, kilogramsOfRest, turnedAwayWeights } from '../shipments/turned-away-weights.ts'
 import type { SurveyKind } from '../shipments/shipment-lists.ts'
 import { kilogramsOf } from '../shipments/kilograms.ts'
 import { isVolume, toKilograms } from '../shipments/weights.ts'
@@ -320,7 +320,13 @@ const annexBoxes = (
     transportMode?.type === 'ship' && shipment !== undefined
       ? {
           label: text('items.unloading_declaration'),
-          text: [shipment.unloadingDeclarationNumber, text('ownForm')].filter(Boolean).join(', '),
+          text: [
+            shipment.unloadingDeclarationNumber,
+            shipment.rest?.unloadingDeclarationNumber,
+            text('ownForm'),
+          ]
+            .filter(Boolean)
+            .join(', '),
         }
       : undefined,
   ]
@@ -409,12 +415,7 @@ const laterBoxes = (
 ): readonly LetterBox[] => {
   const { acceptances = [], corrections = [], formerNumber } = shipment ?? {}
   const { weight } = amountsIn(flow, shipment, letter, text)
-  const acceptance = acceptances.at(-1)
-  const restText = (rest: number | undefined) =>
-    shipment !== undefined &&
-    isImpossibleRest(turnedAwayWeights(flow, shipment, acceptance), rest, transportMode?.type)
-      ? `${weight(rest)} (${text('turnedAway.impossible')})`
-      : weight(rest)
+  const outcome = acceptances.at(-1)?.outcome
   return [
     {
       title: text('acceptance'),
@@ -422,7 +423,9 @@ const laterBoxes = (
         ...acceptanceLines(acceptances, letter, text),
         ...(shipment === undefined
           ? []
-          : turnedAwayLines({ ...shipment, outcome: acceptance?.outcome }, letter, text, restText)),
+          : turnedAwayLines({ ...shipment, outcome }, letter, text, (rest) =>
+              restTexts({ flow, shipment, transportMode }, rest, letter, text),
+            )),
       ],
     },
     {
@@ -431,6 +434,38 @@ const laterBoxes = (
     },
     { title: text('formerNumber'), lines: formerNumber === undefined ? [] : [{ text: formerNumber }] },
   ].filter(({ lines }) => lines.length > 0)
+}
+
+/** Amount and kilograms with what these follow from, and the slip of what was turned away, where it was unloaded. */
+function restTexts(
+  {
+    flow,
+    shipment,
+    transportMode,
+  }: Pick<LetterSource, 'flow' | 'transportMode'> & { readonly shipment: LetterShipment },
+  rest: MeasuredRest,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly string[] {
+  const weights = turnedAwayWeights(flow, shipment, shipment.acceptances?.at(-1))
+  const kilograms = kilogramsOfRest(weights, rest)
+  const { density, statedKilograms } = shipment
+  const ofLoad = rest.density === undefined ? { density, statedKilograms } : {}
+  const weighed = [
+    kilograms === undefined || flow.cargoUnit.factorToKilograms === undefined
+      ? amountsIn(flow, shipment, letter, text).weight(rest.nettoWeight)
+      : undefined,
+    kilograms === undefined ? undefined : text('kg', { amount: letterNumber(kilograms, letter) }),
+    weightSource({ flow, shipment: { ...measuredNowhere, ...ofLoad, ...rest } }, letter, text),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const isImpossible = isImpossibleRest(weights, rest, transportMode?.type)
+  return [
+    isImpossible ? `${weighed} (${text('turnedAway.impossible')})` : weighed,
+    rest.weightTicketNumber &&
+      `${text('statement:measurements.weightTicketNumber')} ${rest.weightTicketNumber}`,
+  ].filter((each): each is string => each !== undefined && each !== '')
 }
 
 const acceptanceLines = (
@@ -613,9 +648,11 @@ function cargoLines(
   ]
 }
 
+const measuredNowhere: LetterShipment = { number: '', loadDate: '' }
+
 /** The amount; of a unit that is none of mass also the kilograms, with what they follow from. */
 function netWeightLines(
-  { flow, shipment = { number: '', loadDate: '' } }: Pick<LetterSource, 'flow' | 'shipment'>,
+  { flow, shipment = measuredNowhere }: Pick<LetterSource, 'flow' | 'shipment'>,
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] {

@@ -40,7 +40,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     acceptance,
     ending,
     endDate,
-    restWeight,
+    rest,
     agreedReceiver,
     forwardedBy,
     follows,
@@ -55,13 +55,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     unloadedAt: unloadDate === undefined ? undefined : toSeconds(unloadDate),
     givers,
     packaging,
-    ...Object.fromEntries(
-      measurementNames.flatMap((name) => {
-        const value = state[name]
-        if (value === undefined || value === '') return []
-        return [[name, typeof value === 'number' ? Number(value.toFixed(3)) : value]]
-      }),
-    ),
+    ...measuredIn(state),
     acceptance: acceptance && {
       outcome: acceptance.outcome,
       kilograms: acceptance.kilograms,
@@ -69,12 +63,21 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     },
     ending,
     endedAt: endDate === undefined ? undefined : toSeconds(endDate),
-    restWeight: restWeight === undefined ? undefined : Number(restWeight.toFixed(3)),
+    rest: rest && measuredIn(rest),
     agreedReceiver,
     forwardedBy,
     follows,
   })
 }
+
+const measuredIn = (values: Measurements) =>
+  Object.fromEntries(
+    measurementNames.flatMap((name) => {
+      const value = values[name]
+      if (value === undefined || value === '') return []
+      return [[name, typeof value === 'number' ? Number(value.toFixed(3)) : value]]
+    }),
+  )
 
 const canonical = (facts: object): string => canonicalize(facts) ?? ''
 

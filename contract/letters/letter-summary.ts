@@ -26,7 +26,7 @@ export function letterSummary(
           { ...shipment, outcome: shipment?.acceptances?.at(-1)?.outcome },
           letter,
           text,
-          () => undefined,
+          () => [],
         )
       : []),
     { label: text(isGuidanceLetter(flow) ? 'waste' : 'goods'), text: flow.usualName, strong: true },

@@ -3,19 +3,19 @@ import { letterMoment } from './letter-moment.ts'
 import type { LetterLine } from './letter-line.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { AcceptanceOutcome } from '../shipments/stated-acceptance.ts'
-import type { ShownTurnedAway } from '../shipments/turned-away.ts'
+import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 
 /**
  * What a letter says of a cargo that its receiver turned away: that it is on board, or where it came to, and
- * the letter before or after. `weight` writes an amount in the cargo unit.
+ * the letter before or after. `measured` writes how it was measured where it was unloaded.
  */
 export function turnedAwayLines(
   shipment: ShownTurnedAway & { readonly outcome?: AcceptanceOutcome | undefined },
   letter: LetterLanguage,
   text: LetterText,
-  weight: (amount: number | undefined) => string | undefined,
+  measured: (rest: MeasuredRest) => readonly string[],
 ): readonly LetterLine[] {
-  const { outcome, ending, endDate, restWeight, agreedReceiver: to, forwardedBy, follows } = shipment
+  const { outcome, ending, endDate, rest, agreedReceiver: to, forwardedBy, follows } = shipment
   const receiver = to && `${to.name}, ${to.city}`
   const agreed =
     receiver &&
@@ -42,7 +42,7 @@ export function turnedAwayLines(
           .filter(Boolean)
           .join(' ')
       : undefined,
-    weight(restWeight),
+    ...(rest === undefined ? [] : measured(rest)),
   ]
   return [
     {

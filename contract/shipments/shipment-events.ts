@@ -18,6 +18,7 @@ import {
   type AgreedReceiver,
   type ForwardStatement,
   isTurnedAway,
+  type MeasuredRest,
   type RestStatement,
 } from './turned-away.ts'
 
@@ -83,8 +84,8 @@ export interface ShipmentState extends Measurements {
   readonly endDate?: string | undefined
   /** The shipment that went on with it. */
   readonly forwardedBy?: ShipmentReference | undefined
-  /** Net weight of what was turned away, where it was unloaded, in the cargo unit. */
-  readonly restWeight?: number | undefined
+  /** What was turned away, as it was measured where it was unloaded. */
+  readonly rest?: MeasuredRest | undefined
   /** Who signed what fits the letter, in the order of the form. */
   readonly signedBy?: readonly SignatoryRole[] | undefined
   readonly photos: readonly (PhotoManifest & { readonly phase: Phase })[]
@@ -227,16 +228,14 @@ function sentElsewhere(
   event: Extract<ShipmentEvent, { kind: 'forwarded' | 'rest_unloaded' }>,
 ): ShipmentState {
   const endDate = notBeforeLoad(event.occurredAt, state)
-  if (event.kind === 'rest_unloaded') {
-    const { nettoWeight } = fromStated(event.statement)
+  if (event.kind === 'rest_unloaded')
     return {
       ...state,
       ending: endingAt[event.statement.restAt],
       endDate,
-      ...(nettoWeight === undefined ? {} : { restWeight: nettoWeight }),
+      rest: { ...fromStated(event.statement), ...surveyedIn(event.statement) },
       photos: [...state.photos, ...photosWithPhase(event.statement, 'unload')],
     }
-  }
   const { by, to } = event.statement
   return {
     ...state,

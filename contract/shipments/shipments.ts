@@ -78,6 +78,8 @@ const shipmentFields = {
   /** What the receiver took, once it was unloaded: all of it unless the receiver said otherwise. */
   acceptedKilograms: z.optional(z.number()),
   ...turnedAwayFields,
+  /** Of the rest (`kilogramsOfRest`). */
+  restKilograms: z.optional(z.number()),
   /** What was stated of the rest cannot be right, and counts nowhere. */
   restImpossible: z.optional(z.boolean()),
   treatment: z.optional(treatment),
@@ -121,6 +123,7 @@ export const shipment = resource('Shipment', 'shipments', {
   packaging: z.optional(packaging),
   /** What was read of it, as long as its amount or kilograms follow from that (`surveyedBy`). */
   survey: z.optional(cargoSurvey),
+  restSurvey: z.optional(cargoSurvey),
   documentType: z.enum(documentTypes),
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),

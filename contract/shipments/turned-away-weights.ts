@@ -4,7 +4,7 @@ import { largestLoads } from './implausible-weights.ts'
 import { kilogramsOf } from './kilograms.ts'
 import type { Measurements } from './measurements.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
-import { kilogramsPerUnit } from './weights.ts'
+import { kilogramsPerUnit, toKilograms } from './weights.ts'
 
 /** What is known of the weight of a cargo that its receiver turned away; in its unit unless it says kilograms. */
 export interface TurnedAwayWeights {
@@ -14,6 +14,8 @@ export interface TurnedAwayWeights {
   readonly isRefused: boolean
   readonly acceptedKilograms?: number | undefined
   readonly kilogramsPerUnit?: number | undefined
+  /** Its code. */
+  readonly cargoUnit: string
 }
 
 /** As a phone and a letter know it. */
@@ -29,6 +31,7 @@ export function turnedAwayWeights(
     isRefused: acceptance?.outcome === 'refused',
     acceptedKilograms: acceptance?.kilograms,
     kilogramsPerUnit: kilogramsPerUnit(flow.cargoUnit, measured.density ?? flow.density),
+    cargoUnit: flow.cargoUnit.id,
   }
 }
 
@@ -47,6 +50,20 @@ export function leftOnBoard({
   return Math.round(loaded * (1 - acceptedKilograms / loadedKilograms) * 1000) / 1000
 }
 
+/**
+ * Kilograms of what was turned away, where it was unloaded: stated there, or by the density that was stated there,
+ * else by what a unit of the load weighs. Undefined where nothing of it is known.
+ */
+export function kilogramsOfRest(
+  { loaded, loadedKilograms, kilogramsPerUnit: perUnit, cargoUnit }: TurnedAwayWeights,
+  rest: Measurements,
+): number | undefined {
+  const own = kilogramsOf({ cargoUnit: { id: cargoUnit } }, rest)
+  if (own !== undefined || rest.nettoWeight === undefined) return own
+  const ofLoad = loadedKilograms !== undefined && loaded ? loadedKilograms / loaded : perUnit
+  return toKilograms(rest.nettoWeight, ofLoad)
+}
+
 /** Part of a load by which two scales may differ, with rain on the way. */
 const scaleTolerance = 0.1
 
@@ -56,13 +73,16 @@ const scaleTolerance = 0.1
  */
 export function isImpossibleRest(
   weights: TurnedAwayWeights,
-  rest: number | undefined,
+  rest: Measurements | undefined,
   mode: TransportModeType | undefined,
 ): boolean {
   if (rest === undefined) return false
-  const { loaded, loadedKilograms } = weights
-  const perUnit =
-    loadedKilograms !== undefined && loaded ? loadedKilograms / loaded : weights.kilogramsPerUnit
-  if (rest * (perUnit ?? 0) > largestLoads[mode ?? 'ship']) return true
-  return loaded !== undefined && rest > (leftOnBoard(weights) ?? loaded) + scaleTolerance * loaded
+  const kilograms = kilogramsOfRest(weights, rest)
+  if ((kilograms ?? 0) > largestLoads[mode ?? 'ship']) return true
+  const { loaded, loadedKilograms, isRefused, acceptedKilograms = 0 } = weights
+  const isOver = (amount: number | undefined, whole: number | undefined, left: number | undefined) =>
+    amount !== undefined && whole !== undefined && amount > (left ?? whole) + scaleTolerance * whole
+  return rest.nettoWeight === undefined
+    ? isOver(kilograms, loadedKilograms, (loadedKilograms ?? 0) - (isRefused ? 0 : acceptedKilograms))
+    : isOver(rest.nettoWeight, loaded, leftOnBoard(weights))
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { moment, note, text, uuid } from '../kit/primitives.ts'
-import { statedAtUnload } from './measurements.ts'
+import { cargoSurvey } from './cargo-surveys.ts'
+import { readMeasurements, statedAtUnload } from './measurements.ts'
 import { photoManifest } from './media.ts'
-import { restPlaces, type ShipmentEnding, shipmentEndings } from './shipment-lists.ts'
+import { restPlaces, type ShipmentEnding, shipmentEndings, surveyKinds } from './shipment-lists.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
 import { shipmentReference } from './shipment-reference.ts'
 
@@ -17,6 +18,7 @@ export const restStatement = z.object({
   shipment: uuid,
   restAt: z.enum(restPlaces),
   ...statedAtUnload,
+  survey: z.optional(cargoSurvey),
   note: z.optional(note),
   photos: z.array(photoManifest).check(z.maxLength(20)),
 })
@@ -70,11 +72,15 @@ export const isTurnedAway = ({
   readonly ending?: ShipmentEnding | undefined
 }): boolean => acceptance !== undefined && acceptance.outcome !== 'accepted' && ending === undefined
 
+/** What was turned away, as it was measured where it was unloaded; empty where it was not, absent before. */
+const measuredRest = z.object({ ...readMeasurements, surveyedBy: z.optional(z.enum(surveyKinds)) })
+export type MeasuredRest = z.output<typeof measuredRest>
+
 /** What a shipment tells of a cargo that was turned away, and of the shipment that goes on with it. */
 export const turnedAwayFields = {
   ending: z.optional(z.enum(shipmentEndings)),
   endDate: z.optional(moment),
-  restWeight: z.optional(z.number()),
+  rest: z.optional(measuredRest),
   agreedReceiver: z.optional(agreedReceiver),
   forwardedBy: z.optional(shipmentReference),
   follows: z.optional(shipmentReference),

@@ -426,4 +426,42 @@ test('route collection asks for its list, and a ship for the unloading declarati
   expect(annexOf({ ...byShip, shipment })).toEqual([
     { label: 'Losverklaring (CDNI)', text: `NL-871, ${form}` },
   ])
+  const back = { ...shipment, rest: { unloadingDeclarationNumber: 'NL-872' } }
+  expect(annexOf({ ...byShip, shipment: back })?.[0]?.text).toBe(`NL-871, NL-872, ${form}`)
+})
+
+test('a cargo that came back is told with its slip, and with kilograms as they were measured there', () => {
+  const acceptances = [
+    { occurredAt: '2026-11-21T11:00:00+00:00', outcome: 'refused', by: 'Daan', reason: 'Wet' },
+  ] as unknown as LetterShipment['acceptances']
+  const told = (cargoUnit: MaterialFlow['cargoUnit'], rest: LetterShipment['rest']) =>
+    letterBoxes(
+      {
+        ...source,
+        flow: { ...flow, amountDetermination: 'at_load', cargoUnit, density: 1.3 },
+        shipment: {
+          ...source.shipment,
+          nettoWeight: 20,
+          density: 1.4,
+          acceptances,
+          ending: 'returned',
+          endDate: '2026-11-21T13:00:00+00:00',
+          rest,
+        },
+      },
+      dutch,
+      text,
+    )
+      .find(({ title }) => title === 'Acceptatie')
+      ?.lines.at(-1)?.text
+  const volume = { ...flow.cargoUnit, id: 'm3', symbol: 'm³', factorToKilograms: undefined }
+  const back = text('turnedAway.returned')
+  const rest = { nettoWeight: 19, weightTicketNumber: 'W-7' }
+  expect(told(flow.cargoUnit, rest)).toBe(`${back}, 19.000 kg, Weegbonnummer W-7`)
+  expect(told(volume, rest)).toBe(`${back}, 19 m³, 26.600 kg, met dichtheid 1,4 t/m³, Weegbonnummer W-7`)
+  expect(told(volume, { ...rest, density: 1.6, surveyedBy: 'holds' })).toBe(
+    `${back}, 19 m³, 30.400 kg, ${text('weightSources.holds')}, met dichtheid 1,6 t/m³, Weegbonnummer W-7`,
+  )
+  expect(told(volume, { statedKilograms: 25_000 })).toBe(`${back}, 25.000 kg`)
+  expect(told(volume, {})).toBe(back)
 })

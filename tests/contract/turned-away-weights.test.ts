@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { mayGoOnBy } from '../../contract/flows/flows-onward.ts'
 import {
   isImpossibleRest,
+  kilogramsOfRest,
   leftOnBoard,
   turnedAwayWeights,
 } from '../../contract/shipments/turned-away-weights.ts'
@@ -44,7 +45,25 @@ test.each([
   ['more than was loaded, of a volume', flowOf('at_load', cubicMetres), partly(10_000), 20, 30, true],
 ])('a rest of %s', (_name, flow, acceptance, nettoWeight, rest, expected) => {
   const weights = turnedAwayWeights(flow, { nettoWeight }, acceptance)
-  expect(isImpossibleRest(weights, rest, 'truck')).toBe(expected)
+  expect(isImpossibleRest(weights, { nettoWeight: rest }, 'truck')).toBe(expected)
+})
+
+test.each([
+  ['stated there', { nettoWeight: 10, statedKilograms: 15_500 }, 15_500],
+  ['by the density there', { nettoWeight: 10, density: 1.6 }, 16_000],
+  ['by what was loaded', { nettoWeight: 10 }, 14_000],
+  ['unknown without a measurement', {}, undefined],
+])('kilograms of a rest of a volume, %s', (_name, rest, expected) => {
+  const loaded = { nettoWeight: 20, statedKilograms: 28_000 }
+  const weights = turnedAwayWeights(flowOf('at_load', cubicMetres), loaded, refused)
+  expect(kilogramsOfRest(weights, rest)).toBe(expected)
+})
+
+test('a rest in kilograms alone is held against those that were loaded', () => {
+  const loaded = { nettoWeight: 20, statedKilograms: 28_000 }
+  const weights = turnedAwayWeights(flowOf('at_load', cubicMetres), loaded, partly(10_000))
+  expect(isImpossibleRest(weights, { statedKilograms: 19_000 }, 'ship')).toBe(false)
+  expect(isImpossibleRest(weights, { statedKilograms: 25_000 }, 'ship')).toBe(true)
 })
 
 test('a cargo goes on by another flow of the same waste or product, to another receiver', () => {

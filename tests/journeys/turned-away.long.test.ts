@@ -24,6 +24,7 @@ const taken = 10_000
 const takenLater = 23_800
 const rest = 14.2
 const restKilograms = 14_200
+const restSlip = 'W-9'
 const partReason = 'Half was wet'
 const wholeReason = 'Asbestos'
 const recipient = 'told@example.com'
@@ -121,6 +122,7 @@ test(
     await page.getByText(textPattern('onward:partly')).waitFor()
     await page.getByRole('link', { name: textPattern('onward:toOrigin') }).click()
     await page.getByLabel(textPattern('statement:amount')).fill(String(rest))
+    await page.getByLabel(textPattern('statement:measurements.weightTicketNumber')).fill(restSlip)
     await page.getByRole('button', { name: textPattern('onward:rest.origin.action') }).click()
     await page.getByText(textPattern('shipment:endings.returned')).first().waitFor()
 
@@ -161,7 +163,7 @@ test(
       acceptance: 'partly',
       acceptedKilograms: taken,
       ending: 'returned',
-      restWeight: rest,
+      rest: { nettoWeight: rest, weightTicketNumber: restSlip },
     })
     expect(second).toMatchObject({
       status: 'unloaded',
@@ -194,7 +196,7 @@ test(
     expect(letters.map(({ shipment }) => shipment)).toMatchObject([
       {
         ending: 'returned',
-        restWeight: rest,
+        rest: { nettoWeight: rest, weightTicketNumber: restSlip },
         acceptances: [{ outcome: 'partly', kilograms: taken, reason: partReason }],
       },
       {
@@ -207,7 +209,9 @@ test(
     // A line may break after the hyphen of a number.
     const [paperOfPart, paperOfRefused, paperOfNext] = letters.map(({ paper }) => paper.replaceAll('- ', '-'))
     expect(paperOfPart).toContain(`${inDutch('acceptances.partly')}, ${kg(taken)}, ${partReason}`)
-    expect(paperOfPart).toContain(`${inDutch('turnedAway.returned')}, ${kg(restKilograms)}`)
+    expect(paperOfPart).toContain(
+      `${inDutch('turnedAway.returned')}, ${kg(restKilograms)}, Weegbonnummer ${restSlip}`,
+    )
     expect(paperOfRefused).toContain(`${inDutch('acceptances.refused')}, ${wholeReason}`)
     expect(paperOfRefused).toContain(
       `${inDutch('turnedAway.forwarded')}, ${inDutch('turnedAway.byLetter', { number: third?.number ?? '' })}`,
@@ -216,7 +220,9 @@ test(
     expect(paperOfNext).toContain(kg(takenLater))
     const [ofPart, ofRefused, ofNext] = await Promise.all([partly, refused, next].map(registered))
     expect(ofPart?.csv).toMatch(
-      new RegExp(`,accepted in part,${partReason},${taken},returned,[^,]+,${rest},,,`),
+      new RegExp(
+        `,accepted in part,${partReason},${taken},returned,[^,]+,${rest},,${restKilograms},,,${restSlip},,,`,
+      ),
     )
     expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,forwarded,`)
     expect(ofRefused?.csv).toContain(`,${third?.number},`)

@@ -23,7 +23,12 @@ test('what was refused as a whole is not unloaded there, and comes off board at 
   await unloadRest({ draft: 'rest', shipment, restAt: 'origin', amount: 12.5 })
   expect(await onBoard()).toEqual([])
   const [ended] = await recentShipments()
-  expect(ended).toMatchObject({ id: shipment, status: 'unloaded', ending: 'returned', restWeight: 12.5 })
+  expect(ended).toMatchObject({
+    id: shipment,
+    status: 'unloaded',
+    ending: 'returned',
+    rest: { nettoWeight: 12.5 },
+  })
   expect(dayTotalOf([ended as never], new Date()).kilograms).toBe(0)
   await expect(unloadRest({ draft: 'rest', shipment, restAt: 'origin' })).rejects.toBeInstanceOf(NotOnDevice)
 

@@ -162,10 +162,34 @@ export const shipmentRegisterColumns = {
   endDate: moment('Refused cargo, date', 'Geweigerde lading, datum', ({ endDate }) => endDate),
   restWeight: {
     title: { en: 'Refused amount', nl: 'Geweigerde hoeveelheid' },
-    ...numberColumn<RegisterRow>(({ shipment }) => shipment.restWeight),
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.rest?.nettoWeight),
   },
   restRemark: text('Refused amount, remark', 'Geweigerde hoeveelheid, opmerking', ({ shipment }, locale) =>
     shipment.restImpossible === true ? letterTextIn(locale)('turnedAway.impossible') : undefined,
+  ),
+  restKilograms: {
+    title: { en: 'Refused kilograms', nl: 'Geweigerde kilogram' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.restKilograms),
+  },
+  restDensity: {
+    title: { en: 'Refused cargo, density (t/m³)', nl: 'Geweigerde lading, dichtheid (t/m³)' },
+    ...numberColumn<RegisterRow>(({ shipment }) => shipment.rest?.density),
+  },
+  restSurveyedBy: text(
+    'Refused cargo, surveyed',
+    'Geweigerde lading, gemeten',
+    ({ shipment: { rest } }, locale) =>
+      rest?.surveyedBy === undefined ? undefined : surveyTexts[rest.surveyedBy][locale],
+  ),
+  restWeightTicketNumber: text(
+    'Refused cargo, weigh slip number',
+    'Geweigerde lading, weegbonnummer',
+    ({ shipment }) => shipment.rest?.weightTicketNumber,
+  ),
+  restUnloadingDeclarationNumber: text(
+    'Refused cargo, unloading declaration number',
+    'Geweigerde lading, losverklaringnummer',
+    ({ shipment }) => shipment.rest?.unloadingDeclarationNumber,
   ),
   treatmentMethod: text(
     'Treated by method',

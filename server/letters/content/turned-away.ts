@@ -7,12 +7,12 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 export const turnedAwayOf = (
   row: Pick<
     typeof shipments.$inferSelect,
-    'ending' | 'endDate' | 'restWeight' | 'agreedReceiver' | 'forwardedBy' | 'follows'
+    'ending' | 'endDate' | 'rest' | 'agreedReceiver' | 'forwardedBy' | 'follows'
   >,
 ): TurnedAway => ({
   ending: row.ending ?? undefined,
   endDate: row.endDate === null ? undefined : formatTimestamp(row.endDate),
-  restWeight: row.restWeight ?? undefined,
+  rest: row.rest ?? undefined,
   agreedReceiver: row.agreedReceiver ?? undefined,
   forwardedBy: row.forwardedBy ?? undefined,
   follows: row.follows ?? undefined,
@@ -22,7 +22,12 @@ export const turnedAwayOf = (
 export const turnedAwayWeightsOf = (
   row: Pick<
     typeof shipments.$inferSelect,
-    'nettoWeight' | 'netKilograms' | 'acceptance' | 'acceptedKilograms' | 'factorToKilograms'
+    | 'nettoWeight'
+    | 'netKilograms'
+    | 'acceptance'
+    | 'acceptedKilograms'
+    | 'factorToKilograms'
+    | 'cargoUnitCode'
   >,
   weighedAtLoad: boolean,
 ): TurnedAwayWeights => ({
@@ -31,4 +36,5 @@ export const turnedAwayWeightsOf = (
   isRefused: row.acceptance === 'refused',
   acceptedKilograms: row.acceptedKilograms ?? undefined,
   kilogramsPerUnit: row.factorToKilograms ?? undefined,
+  cargoUnit: row.cargoUnitCode,
 })

@@ -19,7 +19,7 @@ export const toShipmentColumns = (state: ShipmentState) => ({
   acceptedKilograms: state.acceptance?.outcome === 'refused' ? 0 : (state.acceptance?.kilograms ?? null),
   ending: state.ending ?? null,
   endDate: state.endDate === undefined ? null : new Date(state.endDate),
-  restWeight: state.restWeight ?? null,
+  rest: state.rest ?? null,
   agreedReceiver: state.agreedReceiver ?? null,
   forwardedBy: state.forwardedBy ?? null,
   follows: state.follows ?? null,

@@ -4,7 +4,7 @@ import { changesOf, ofMeasured } from '#contract/shipments/correction-changes.ts
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
 import { forwardStatement, restStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
-import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
+import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq } from '../../platform/db/drizzle.ts'
@@ -67,11 +67,13 @@ export async function readEnding(
   const { event, person, shipment, mode, determination } = await readEvent(db, id)
   const { by, to, restAt, ...weights } = z.parse(endedStatement, event.statement)
   const receiver = to ?? (restAt === 'agreed_receiver' ? (shipment.agreedReceiver ?? undefined) : undefined)
-  const restWeight = fromStated(weights).nettoWeight
+  const rest = fromStated(weights)
   const ofLoad = turnedAwayWeightsOf(shipment, determination === 'at_load')
   return {
-    restWeight,
-    restImpossible: isImpossibleRest(ofLoad, restWeight, mode),
+    restWeight: rest.nettoWeight,
+    restKilograms: kilogramsOfRest(ofLoad, rest),
+    weighSlipNumber: rest.weightTicketNumber,
+    restImpossible: isImpossibleRest(ofLoad, rest, mode),
     goesTo: by?.number ?? (receiver && [receiver.name, receiver.city].join(', ')),
     agreedWith: receiver?.agreedWith,
     statedBy: personName(person),

@@ -8,6 +8,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
+const restWeight = sql`(${shipments.rest} ->> 'nettoWeight')::numeric`
+
 /**
  * Of a cargo whose rest came back to the origin, which will be loaded once more, what the receiver took: by its own
  * word, as months and register count it. What the scales say of the rest counts only where no kilograms are known:
@@ -16,8 +18,8 @@ import { visibleTo } from '../../accounts/access/shipments.ts'
 const takenAway = sql`(${shipments.nettoWeight} * case
   when ${shipments.ending} is distinct from 'returned' then 1
   when ${shipments.acceptance} = 'refused' then 0
-  when ${shipments.netKilograms} is null and ${materialFlows.amountDetermination} = 'at_load' and ${shipments.restWeight} < ${shipments.nettoWeight}
-    then 1 - ${shipments.restWeight} / ${shipments.nettoWeight}
+  when ${shipments.netKilograms} is null and ${materialFlows.amountDetermination} = 'at_load' and ${restWeight} < ${shipments.nettoWeight}
+    then 1 - ${restWeight} / ${shipments.nettoWeight}
   when ${shipments.acceptedKilograms} < ${shipments.netKilograms} then ${shipments.acceptedKilograms} / ${shipments.netKilograms}
   else 1 end)`
 

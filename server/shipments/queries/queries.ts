@@ -9,7 +9,7 @@ import { photoContentPath } from '#contract/shipments/media.ts'
 import { ofMeasured } from '#contract/shipments/correction-changes.ts'
 import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
-import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
+import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { readsAddresses } from '../../accounts/access/shipments.ts'
@@ -51,7 +51,9 @@ const locationRecord = (table: string) => {
 
 /** The database answers null for an absent field of the contract. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
-type ShipmentJson = Nullable<Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit' | 'restImpossible'>> & {
+type ShipmentJson = Nullable<
+  Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit' | 'restImpossible' | 'restKilograms'>
+> & {
   readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
 }
 
@@ -71,7 +73,7 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   acceptedKilograms: sql`case when shipment.unload_date is not null then ${acceptedKilograms(sql`shipment`)} end`,
   ending: sql`shipment.ending`,
   endDate: isoTimestamp('shipment.end_date'),
-  restWeight: sql`shipment.rest_weight`,
+  rest: sql`shipment.rest`,
   agreedReceiver: sql`shipment.agreed_receiver`,
   forwardedBy: sql`shipment.forwarded_by`,
   follows: sql`shipment.follows`,
@@ -137,12 +139,13 @@ const placesRecord = jsonRecord<PlacesJson>({
 })
 
 const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places,
-  (flow.amount_determination = 'at_load') as "weighedAtLoad", ${ofRouteCollection('shipment', 'flow')} as collected`
+  (flow.amount_determination = 'at_load') as "weighedAtLoad", shipment.factor_to_kilograms as "kilogramsPerUnit", ${ofRouteCollection('shipment', 'flow')} as collected`
 
 interface ShipmentColumns {
   readonly shipment: ShipmentJson
   readonly places: PlacesJson
   readonly weighedAtLoad: boolean
+  readonly kilogramsPerUnit: number | null
   /** It is of a route collection. */
   readonly collected: boolean
 }
@@ -151,11 +154,13 @@ const readColumns = ({
   shipment,
   places,
   weighedAtLoad,
+  kilogramsPerUnit,
   collected,
 }: Readonly<Record<string, unknown>>): ShipmentColumns => ({
   shipment: shipmentRecord.read(shipment),
   places: placesRecord.read(places),
   weighedAtLoad: weighedAtLoad === true,
+  kilogramsPerUnit: typeof kilogramsPerUnit === 'number' ? kilogramsPerUnit : null,
   collected: collected === true,
 })
 
@@ -180,10 +185,10 @@ function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclud
 const toShipmentRow = ({
   shipment,
   places,
-  weighedAtLoad,
+  ...columns
 }: Omit<ShipmentColumns, 'collected'>): ShipmentRow => ({
   ...withoutNulls(shipment),
-  restImpossible: hasImpossibleRest(withoutNulls(shipment), weighedAtLoad) || undefined,
+  ...ofRest(withoutNulls(shipment), columns),
   cargoUnit: withoutNulls(shipment.cargoUnit),
   origin: loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
   destination: loadingPlaceOf(
@@ -193,31 +198,34 @@ const toShipmentRow = ({
   ),
 })
 
-const hasImpossibleRest = (
+function ofRest(
   {
-    restWeight,
+    rest,
     nettoWeight,
     nettoKilograms,
     acceptance,
     acceptedKilograms,
-    cargoUnit,
     transportMode,
+    cargoUnit,
   }: Pick<
     ShipmentRow,
-    'restWeight' | 'nettoWeight' | 'nettoKilograms' | 'acceptance' | 'acceptedKilograms' | 'transportMode'
+    'rest' | 'nettoWeight' | 'nettoKilograms' | 'acceptance' | 'acceptedKilograms' | 'transportMode'
   > & { readonly cargoUnit: ShipmentJson['cargoUnit'] },
-  weighedAtLoad: boolean,
-): boolean =>
-  isImpossibleRest(
-    {
-      ...(weighedAtLoad && { loaded: nettoWeight, loadedKilograms: nettoKilograms }),
-      isRefused: acceptance === 'refused',
-      acceptedKilograms,
-      kilogramsPerUnit: cargoUnit.factorToKilograms ?? undefined,
-    },
-    restWeight,
-    transportMode.type,
-  )
+  { weighedAtLoad, kilogramsPerUnit }: Pick<ShipmentColumns, 'weighedAtLoad' | 'kilogramsPerUnit'>,
+): Pick<ShipmentRow, 'restKilograms' | 'restImpossible'> {
+  if (rest === undefined) return {}
+  const weights = {
+    ...(weighedAtLoad && { loaded: nettoWeight, loadedKilograms: nettoKilograms }),
+    isRefused: acceptance === 'refused',
+    acceptedKilograms,
+    kilogramsPerUnit: kilogramsPerUnit ?? undefined,
+    cargoUnit: cargoUnit.id,
+  }
+  return {
+    restKilograms: kilogramsOfRest(weights, rest),
+    restImpossible: isImpossibleRest(weights, rest, transportMode.type) || undefined,
+  }
+}
 
 const rowsQuery = sqlStatement<ShipmentColumns>(
   'shipment rows',
@@ -401,9 +409,9 @@ const toShipment = ({
   documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,
-  ...(columns.shipment.surveyedBy === null
-    ? {}
-    : { survey: events?.findLast(({ stated }) => stated?.survey)?.stated?.survey }),
+  survey:
+    columns.shipment.surveyedBy === null ? undefined : lastSurvey(events, (kind) => kind !== 'rest_unloaded'),
+  restSurvey: lastSurvey(events, (kind) => kind === 'rest_unloaded'),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl:
@@ -419,6 +427,12 @@ const toShipment = ({
   })),
   ...(checks === null ? {} : { checks }),
 })
+
+const lastSurvey = (
+  events: ShipmentItemRow['events'],
+  isOf: (kind: EventJson['kind']) => boolean,
+): Shipment['survey'] =>
+  events?.findLast(({ kind, stated }) => isOf(kind) && stated?.survey !== undefined)?.stated?.survey
 
 const itemByIdQuery = sqlStatement<ShipmentItemRow>(
   'shipment item',

@@ -1,6 +1,11 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
-import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
+import {
+  fromStated,
+  type Measurements,
+  type StatedMeasurements,
+  toStated,
+} from '#contract/shipments/measurements.ts'
 import {
   foldShipment,
   type ShipmentEvent,
@@ -8,7 +13,8 @@ import {
   stateProblem,
 } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
-import { isImpossibleRest } from '#contract/shipments/turned-away-weights.ts'
+import type { UnloadStatement } from '#contract/shipments/shipment-statements.ts'
+import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
@@ -59,9 +65,10 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const number = shipmentNumber({ ...flow, deviceCode: code, counter })
   const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
   const weighedAtLoad = !events.some(isWeighedUnload)
-  const rest = shipment.restWeight ?? undefined
-  const isImpossible = isImpossibleRest(turnedAwayWeightsOf(shipment, weighedAtLoad), rest, mode?.type)
-  const weighed = isImpossible ? { ...shipment, restWeight: null } : shipment
+  const weights = turnedAwayWeightsOf(shipment, weighedAtLoad)
+  const measured = isImpossibleRest(weights, state.rest, mode?.type)
+    ? { unloadingDeclarationNumber: state.rest?.unloadingDeclarationNumber }
+    : { ...state.rest }
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
@@ -75,7 +82,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       materialFlowVersion: flow.version,
       transportMode: state.transportMode,
       follows: { shipment: shipment.id, number: state.number },
-      ...(weighedAtLoad ? weightOnBoard(flow, weighed, state) : {}),
+      ...(weighedAtLoad ? weightOnBoard(flow, shipment, state, measured) : {}),
       photos: [],
     },
   }
@@ -86,7 +93,10 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...unloadOf(load, state.endDate, weightOfRest(flow, weighed)),
+    ...unloadOf(load, state.endDate, {
+      ...statedOfRest(flow, shipment, measured, kilogramsOfRest(weights, measured)),
+      survey: measured.surveyedBy && surveyOfRest(events),
+    }),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
   batch.assertMayLoad(load)
@@ -104,7 +114,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
 const unloadOf = (
   { operation, statement: { shipment } }: ShipmentStatement<'loaded'>,
   occurredAt: string | undefined,
-  weight: StatedMeasurements,
+  measured: StatedMeasurements & Pick<UnloadStatement, 'survey'>,
 ): readonly ShipmentStatement[] =>
   occurredAt === undefined
     ? []
@@ -112,7 +122,7 @@ const unloadOf = (
         {
           kind: 'unloaded',
           operation: { ...operation, id: newId(), occurredAt },
-          statement: { shipment, ...weight, photos: [] },
+          statement: { shipment, ...measured, photos: [] },
         },
       ]
 
@@ -135,28 +145,42 @@ const isWeighedUnload = (event: ShipmentEvent) =>
   event.kind === 'unloaded' && fromStated(event.statement).nettoWeight !== undefined
 
 /**
- * All of a refused cargo, as it was weighed. By another unit, or of what is left beside a part, its kilograms,
- * unless it was weighed where it was unloaded.
+ * Unless it was weighed where it was unloaded: all of a refused cargo, as it was weighed; by another unit, or of what
+ * is left beside a part, its kilograms.
  */
 function weightOnBoard(
   flow: ForwardFlow,
-  { cargoUnitCode, netKilograms, acceptedKilograms, restWeight }: LockedShipment,
+  { cargoUnitCode, netKilograms, acceptedKilograms }: LockedShipment,
   state: ShipmentState,
+  { nettoWeight, statedKilograms }: Measurements,
 ): StatedMeasurements {
+  if (nettoWeight !== undefined || statedKilograms !== undefined)
+    return toStated({ chlorideValue: state.chlorideValue })
   if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode) return toStated(state)
-  return restWeight !== null || netKilograms === null || acceptedKilograms === null
+  return netKilograms === null || acceptedKilograms === null
     ? {}
     : weightIn(flow, netKilograms - acceptedKilograms)
 }
 
-/** By another unit, through what a unit of the load weighs: as measured, else by the density of its flow. */
-function weightOfRest(flow: ForwardFlow, shipment: LockedShipment): StatedMeasurements {
-  const { restWeight, netKilograms, nettoWeight, factorToKilograms } = shipment
-  if (restWeight === null) return {}
-  if (flow.unit === shipment.cargoUnitCode) return { amount: restWeight }
-  const perUnit = netKilograms !== null && nettoWeight ? netKilograms / nettoWeight : factorToKilograms
-  return perUnit === null ? {} : weightIn(flow, restWeight * perUnit)
+/** As it was measured where it was unloaded; by another unit, its kilograms. A volume keeps the density of its load. */
+function statedOfRest(
+  flow: ForwardFlow,
+  { cargoUnitCode, density }: LockedShipment,
+  rest: Measurements,
+  kilograms: number | undefined,
+): StatedMeasurements {
+  const { weightTicketNumber, unloadingDeclarationNumber } = rest
+  if (flow.unit !== cargoUnitCode)
+    return {
+      ...toStated({ weightTicketNumber, unloadingDeclarationNumber }),
+      ...(kilograms === undefined ? {} : weightIn(flow, kilograms)),
+    }
+  const isVolume = rest.nettoWeight !== undefined && flow.factorToKilograms === null
+  return toStated({ ...(isVolume && { density: density ?? undefined }), ...rest })
 }
+
+const surveyOfRest = (events: readonly ShipmentEvent[]) =>
+  events.flatMap((event) => (event.kind === 'rest_unloaded' ? (event.statement.survey ?? []) : [])).at(-1)
 
 /** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
 function weightIn({ factorToKilograms }: ForwardFlow, kilograms: number): StatedMeasurements {

@@ -32,7 +32,7 @@ const stateColumns = [
   'acceptedKilograms',
   'ending',
   'endDate',
-  'restWeight',
+  'rest',
   'agreedReceiver',
   'forwardedBy',
   'follows',

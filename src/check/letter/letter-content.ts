@@ -212,7 +212,7 @@ const onwardLines = (letter: CheckedLetter, texts: Texts): readonly string[] =>
     { ...letter, outcome: letter.acceptance?.outcome },
     texts,
     (key, values) => texts.text(`letter:${key}`, values),
-    () => undefined,
+    () => [],
   )
     // The verdict says that it is on board.
     .filter(({ strong }) => strong !== true)

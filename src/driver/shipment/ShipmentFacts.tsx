@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements, type MeasurementName } from '#contract/shipments/measurements.ts'
 import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
-import { isImpossibleRest, turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
+import {
+  isImpossibleRest,
+  kilogramsOfRest,
+  turnedAwayWeights,
+} from '#contract/shipments/turned-away-weights.ts'
 import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount, joinParts } from '../../ui/controls/format.ts'
@@ -9,10 +13,6 @@ import { Facts } from '../shared/Facts.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
 import { useLocale } from '../shared/use-locale.ts'
-
-const hasImpossibleRest = ({ flow, acceptance, restWeight, mode, ...measured }: DriverShipment) =>
-  flow !== undefined &&
-  isImpossibleRest(turnedAwayWeights(flow, measured, acceptance), restWeight, mode?.type)
 
 export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation(['shipment', 'statement'])
@@ -39,6 +39,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
           : formatAmount(value, 'unit' in measurement ? measurement.unit : unit, locale),
     }
   }
+  const rest = useRest(shipment)
   // Agreed to, and still on the way.
   const end = shipment.ending ?? (shipment.agreedReceiver && 'forwarded')
   const text = (label: string, value: string | undefined) =>
@@ -55,15 +56,7 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
             placeOfEnd(shipment, end),
           ]),
         ),
-        text(
-          t('rest'),
-          shipment.restWeight === undefined
-            ? undefined
-            : joinParts([
-                formatAmount(shipment.restWeight, unit, locale),
-                hasImpossibleRest(shipment) && t('restImpossible'),
-              ]),
-        ),
+        text(t('rest'), rest),
         text(t('goesOnAs'), shipment.forwardedBy?.number),
         text(t('follows'), shipment.follows?.number),
         text(t('transportMode'), shipment.mode?.identificationCode),
@@ -73,6 +66,23 @@ export function ShipmentFacts({ shipment }: { readonly shipment: DriverShipment 
       ]}
     />
   )
+}
+
+/** What was turned away, as it was measured where it was unloaded. */
+function useRest({ flow, acceptance, rest, mode, ...measured }: DriverShipment): string | undefined {
+  const { t } = useTranslation(['shipment', 'statement'])
+  const locale = useLocale()
+  if (flow === undefined || rest === undefined) return undefined
+  const { symbol, factorToKilograms } = flow.cargoUnit
+  const weights = turnedAwayWeights(flow, measured, acceptance)
+  const kilograms = factorToKilograms === undefined ? kilogramsOfRest(weights, rest) : undefined
+  const { nettoWeight, weightTicketNumber } = rest
+  return joinParts([
+    nettoWeight !== undefined && formatAmount(nettoWeight, symbol, locale),
+    kilograms !== undefined && formatAmount(kilograms, 'kg', locale),
+    isImpossibleRest(weights, rest, mode?.type) && t('restImpossible'),
+    weightTicketNumber && `${t('statement:measurements.weightTicketNumber')} ${weightTicketNumber}`,
+  ])
 }
 
 function placeOfEnd(shipment: DriverShipment, end: ShipmentEnding | undefined): string | undefined {

@@ -1,21 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
+import { measurements } from '#contract/shipments/measurements.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { Moment } from '../shared/detail/Moments.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 
+// Few cargos are surveyed.
+export const Survey = lazyDialog(async () => (await import('./Survey.tsx')).Survey, ['readings', 'survey'])
+
 /** What became of a cargo that its receiver turned away, and which shipment goes on with it. */
 export function Onward({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'office'])
-  const { amount, number } = useFormats()
-  const { acceptance, acceptedKilograms, ending, endDate, restWeight, restImpossible, cargoUnit } = shipment
+  const { number } = useFormats()
+  const { acceptance, acceptedKilograms, ending, restSurvey } = shipment
   const { agreedReceiver, forwardedBy, follows } = shipment
   const isOnward = [follows, ending, agreedReceiver].some((each) => each !== undefined)
   if (!isOnward && (acceptance !== 'partly' || acceptedKilograms === undefined)) return null
   return (
-    <FactsCard title={t('onward.title')}>
+    <FactsCard
+      title={t('onward.title')}
+      below={restSurvey === undefined ? null : <Survey survey={restSurvey} />}
+    >
       {follows === undefined ? null : (
         <Fact term={t('onward.follows')}>
           <TextLink to={`/shipments/${follows.shipment}`}>{follows.number}</TextLink>
@@ -26,17 +34,7 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
           {t('page.inKilograms', { amount: number(acceptedKilograms) })}
         </Fact>
       )}
-      {endDate === undefined || ending === undefined ? null : (
-        <Fact
-          term={t(`office:shipments.endings.${ending}`)}
-          details={[
-            restWeight === undefined ? undefined : amount(restWeight, cargoUnit),
-            restImpossible === true ? t('onward.impossible') : undefined,
-          ]}
-        >
-          <Moment at={endDate} />
-        </Fact>
-      )}
+      <End shipment={shipment} />
       {agreedReceiver === undefined ? null : (
         <Fact
           term={t('onward.agreed')}
@@ -54,6 +52,33 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
         </Fact>
       )}
     </FactsCard>
+  )
+}
+
+function End({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation(['shipments', 'office'])
+  const { amount, number, name } = useFormats()
+  const { ending, endDate, rest, restKilograms, restImpossible, cargoUnit } = shipment
+  if (endDate === undefined || ending === undefined) return null
+  const texts = (['weightTicketNumber', 'unloadingDeclarationNumber'] as const).map(
+    (field) => rest?.[field] && `${name(measurements[field].label)} ${rest[field]}`,
+  )
+  return (
+    <Fact
+      term={t(`office:shipments.endings.${ending}`)}
+      details={[
+        rest?.nettoWeight === undefined ? undefined : amount(rest.nettoWeight, cargoUnit),
+        restKilograms === undefined || cargoUnit.factorToKilograms === 1
+          ? undefined
+          : t('page.inKilograms', { amount: number(restKilograms) }),
+        rest?.surveyedBy && t(`page.surveyedBy.${rest.surveyedBy}`),
+        rest?.density === undefined ? undefined : t('page.byDensity', { density: number(rest.density) }),
+        restImpossible === true ? t('onward.impossible') : undefined,
+        ...texts,
+      ]}
+    >
+      <Moment at={endDate} />
+    </Fact>
   )
 }
 

@@ -3,17 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { type MeasurementName, measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import { isVolume, kilogramsPerUnit } from '#contract/shipments/weights.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
-import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
+import { Survey } from './Onward.tsx'
 import { valueSources } from './value-sources.ts'
 import { Moment } from '../shared/detail/Moments.tsx'
-
-// Few cargos are surveyed.
-const Survey = lazyDialog(async () => (await import('./Survey.tsx')).Survey, ['readings', 'survey'])
 
 interface ShipmentProps {
   readonly shipment: Shipment

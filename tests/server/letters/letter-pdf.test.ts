@@ -474,7 +474,7 @@ test('an ordinary waste letter with four signatures is one sheet a language, wit
         ],
         ending: 'returned',
         endDate: '2026-11-21T13:00:00+00:00',
-        restWeight: 5.16,
+        rest: { nettoWeight: 5.16 },
         signatures: [signature('sender'), signature('disposer'), signature('receiver')],
       },
       transportMode: { type: 'truck', identificationCode: '7-BZX-71' },

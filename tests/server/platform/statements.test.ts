@@ -244,6 +244,7 @@ const rowColumns = {
     destinationOneTime: z.nullable(oneTimeLocation),
   }),
   weighedAtLoad: z.boolean(),
+  kilogramsPerUnit: z.nullable(z.number()),
   collected: z.boolean(),
 }
 const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.element.shape

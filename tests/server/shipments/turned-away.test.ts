@@ -107,7 +107,8 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
     status: 'unloaded',
     ending: 'returned',
     endDate: expect.any(String),
-    restWeight: 25.1,
+    rest: { nettoWeight: 25.1, weightTicketNumber: 'W-7' },
+    restKilograms: 25_100,
     events: [
       { kind: 'loaded' },
       { kind: 'acceptance' },
@@ -141,6 +142,7 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   const back = mails.find(({ template }) => template === 'shipment_rest_unloaded')
   expect(back?.recipients).toEqual(['loads@example.com'])
   expect(back?.body).toContain('25,1 t')
+  expect(back?.body).toContain('Weegbonnummer: W-7')
 })
 
 test('a part counts where it was taken, and the rest goes on by a flow, a letter and a number of its own', async () => {
@@ -255,7 +257,7 @@ test.each([
     const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 25.3 })
-    expect(await read(shipment)).toMatchObject({ restWeight: amount, restImpossible: true })
+    expect(await read(shipment)).toMatchObject({ rest: { nettoWeight: amount }, restImpossible: true })
     await runJobs(testServer)
     const remark = 'cannot be right, does not count'
     const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
@@ -413,6 +415,71 @@ test('by a flow of another unit a cargo keeps its kilograms, and what was not ac
     expect(await goOn(away.shipment)).toMatchObject({ status: 'unloaded', nettoKilograms: 24_900 })
   } finally {
     await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofFlow)
+  }
+})
+
+test('what was measured where a rest was unloaded stays, and the shipment that goes on counts that', async () => {
+  const inCubicMetres = { cargoUnitCode: 'm3', density: 1.3 }
+  const flows = eq(materialFlows.projectId, alpha.project)
+  const ofNext = eq(materialFlows.id, alpha.photoFlow)
+  const survey = { kind: 'holds', holds: [{ cubicMetres: 18 }] }
+  const own = {
+    density: 1.6,
+    weighSlipNumber: 'W-9',
+    unloadingDeclarationNumber: 'L-1',
+    amount: 18,
+    survey,
+  }
+  const unloaded = async (measured: object) => {
+    const { shipment } = await load({ firstWeighing: undefined, secondWeighing: undefined, amount: 20 })
+    const said = { shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+    expect(await state('shipment.accept', said)).toBeUndefined()
+    expect(await forward(shipment, { to: agreed })).toBeUndefined()
+    expect(await unloadRest(shipment, { ...own, amount: 17, restAt: 'agreed_receiver' })).toBe(
+      'validation_failed',
+    )
+    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', ...measured })).toBeUndefined()
+    return shipment
+  }
+  const goOn = async (shipment: string) => {
+    const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+    return (await office.post(`/shipments/${shipment}/forward`, choice)).body
+  }
+  await db.update(materialFlows).set(inCubicMetres).where(flows)
+  try {
+    const shipment = await unloaded(own)
+    expect(await read(shipment)).toMatchObject({
+      nettoKilograms: 26_000,
+      rest: {
+        nettoWeight: 18,
+        density: 1.6,
+        weightTicketNumber: 'W-9',
+        unloadingDeclarationNumber: 'L-1',
+        surveyedBy: 'holds',
+      },
+      restKilograms: 28_800,
+      restSurvey: survey,
+    })
+    const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
+    expect(register).toContain(',18,,28800,1.6,')
+    expect(register).toContain(',W-9,L-1,')
+    expect(await goOn(shipment)).toMatchObject({
+      status: 'unloaded',
+      nettoWeight: 18,
+      nettoKilograms: 28_800,
+      density: 1.6,
+      weightTicketNumber: 'W-9',
+      unloadingDeclarationNumber: 'L-1',
+      surveyedBy: 'holds',
+      survey,
+    })
+    await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofNext)
+    expect(await goOn(await unloaded(own))).toMatchObject({ nettoWeight: 28.8, weightTicketNumber: 'W-9' })
+    const byKilograms = await unloaded({ netKilograms: 24_100 })
+    expect(await read(byKilograms)).toMatchObject({ restKilograms: 24_100 })
+    expect(await goOn(byKilograms)).toMatchObject({ nettoWeight: 24.1 })
+  } finally {
+    await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(flows)
   }
 })
 

@@ -78,7 +78,7 @@ ALTER TABLE "shipments" ADD COLUMN "acceptance" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "accepted_kilograms" numeric(15, 3);--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "ending" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "end_date" timestamp with time zone;--> statement-breakpoint
-ALTER TABLE "shipments" ADD COLUMN "rest_weight" numeric(15, 3);--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "rest" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "agreed_receiver" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "forwarded_by" jsonb;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "follows" jsonb;--> statement-breakpoint

@@ -12,7 +12,7 @@ import { letterSignatures } from '#contract/parties/master-data.ts'
 import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import type { Treatment } from '#contract/shipments/treatment.ts'
 import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
-import type { AgreedReceiver } from '#contract/shipments/turned-away.ts'
+import type { AgreedReceiver, MeasuredRest } from '#contract/shipments/turned-away.ts'
 import { shipmentEventKinds } from '#contract/shipments/shipments.ts'
 import {
   type AnyPgColumn,
@@ -73,8 +73,8 @@ export const shipments = pgTable(
     /** How what the receiver turned away came to an end, and when. */
     ending: text('ending', { enum: shipmentEndings }),
     endDate: timestamptz('end_date'),
-    /** Net weight of what was turned away, where it was unloaded, in the cargo unit. */
-    restWeight: amount('rest_weight'),
+    /** What was turned away, as it was measured where it was unloaded; null before that. */
+    rest: jsonb('rest').$type<MeasuredRest>(),
     /** Where it goes as agreed by telephone, until a shipment goes on with it. */
     agreedReceiver: jsonb('agreed_receiver').$type<AgreedReceiver>(),
     forwardedBy: jsonb('forwarded_by').$type<ShipmentReference>(),

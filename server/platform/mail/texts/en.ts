@@ -2,7 +2,7 @@ import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { changeText, isMeasured } from '#contract/shipments/correction-changes.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
-import { differenceLines, type MailFormats } from './formats.ts'
+import { differenceLines, type MailFormats, restAmount } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
@@ -259,10 +259,9 @@ export const en = (formats: MailFormats): MailTexts => ({
       ['Agreed with', shipment.agreedWith],
       [
         'Unloaded',
-        shipment.restWeight === undefined
-          ? undefined
-          : `${formats.amount(shipment.restWeight, shipment.unit)}${shipment.restImpossible ? ' (cannot be right, does not count)' : ''}`,
+        restAmount(shipment, formats, shipment.restImpossible ? ' (cannot be right, does not count)' : ''),
       ],
+      ['Weigh slip number', shipment.weighSlipNumber],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
     ],

@@ -2,6 +2,7 @@ import type { LetterDifference } from '#contract/letters/letter-differences.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import type { Locale } from '#contract/kit/locales.ts'
+import type { EndedShipmentValues } from './mail-values.ts'
 
 export interface MailFormats {
   readonly dateTime: (date: Date) => string
@@ -22,3 +23,13 @@ export const differenceLines = (differences: readonly LetterDifference[], empty:
       return `${[title, label].filter(Boolean).join(', ')}: ${from} → ${to}`
     })
     .join('\n')
+
+/** In the cargo unit, or in kilograms where these alone are known; undefined without. */
+export function restAmount(
+  { restWeight, restKilograms, unit }: EndedShipmentValues,
+  { amount }: MailFormats,
+  remark: string,
+): string | undefined {
+  if (restWeight !== undefined) return `${amount(restWeight, unit)}${remark}`
+  return restKilograms === undefined ? undefined : `${amount(restKilograms, 'kg')}${remark}`
+}

@@ -58,6 +58,8 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
 export interface EndedShipmentValues extends ShipmentValues {
   /** Of what was unloaded, in the cargo unit. */
   readonly restWeight?: number | undefined
+  readonly restKilograms?: number | undefined
+  readonly weighSlipNumber?: string | undefined
   /** It cannot be right. */
   readonly restImpossible?: boolean | undefined
   /** The shipment that goes on with it, or the receiver agreed by telephone; undefined for the origin. */

@@ -2,7 +2,7 @@ import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { changeText, isMeasured } from '#contract/shipments/correction-changes.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
-import { differenceLines, type MailFormats } from './formats.ts'
+import { differenceLines, type MailFormats, restAmount } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested =
@@ -260,10 +260,9 @@ export const nl = (formats: MailFormats): MailTexts => ({
       ['Afgesproken met', shipment.agreedWith],
       [
         'Gelost',
-        shipment.restWeight === undefined
-          ? undefined
-          : `${formats.amount(shipment.restWeight, shipment.unit)}${shipment.restImpossible ? ' (kan niet kloppen, telt niet mee)' : ''}`,
+        restAmount(shipment, formats, shipment.restImpossible ? ' (kan niet kloppen, telt niet mee)' : ''),
       ],
+      ['Weegbonnummer', shipment.weighSlipNumber],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
     ],
