@@ -169,15 +169,30 @@ export function applyEvent(
     }
   }
   const statement = event.statement
+  const measured = fromStated(statement)
   return withStatus({
     ...state,
     unloadDate: notBeforeLoad(event.occurredAt, state),
-    ...fromStated(statement),
+    ...(state.follows !== undefined && isWeighed(measured) && notWeighed),
+    ...measured,
     ...surveyedIn(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   })
 }
+
+const isWeighed = ({ nettoWeight, statedKilograms }: Measurements) =>
+  (nettoWeight ?? statedKilograms) !== undefined
+
+/** What goes on has the weights of its first load until it is weighed itself. */
+const notWeighed = {
+  weighedLoad: undefined,
+  tareWeight: undefined,
+  nettoWeight: undefined,
+  statedKilograms: undefined,
+  weightTicketNumber: undefined,
+  surveyedBy: undefined,
+} satisfies Measurements & Pick<ShipmentState, 'surveyedBy'>
 
 /** What the receiver said, unless it has said something else since. */
 function withAcceptance(
@@ -249,7 +264,12 @@ function sentElsewhere(
  * away as a whole is not unloaded there; it goes back or on, as does the rest once the part was unloaded.
  */
 export function stateProblem(
-  state: Pick<ShipmentState, 'status' | 'unloadDate' | 'acceptance' | 'ending' | 'forwardedBy'> | undefined,
+  state:
+    | Pick<
+        ShipmentState,
+        'status' | 'unloadDate' | 'acceptance' | 'ending' | 'forwardedBy' | 'agreedReceiver' | 'rest'
+      >
+    | undefined,
   kind: 'loaded' | 'unloaded' | 'corrected' | 'acceptance' | 'rest_unloaded' | 'forwarded' | 'collected',
 ): ProblemCode | undefined {
   if (kind === 'loaded') return state === undefined ? undefined : 'shipment_already_loaded'
@@ -257,7 +277,13 @@ export function stateProblem(
   if (kind === 'corrected' || kind === 'collected') return undefined
   // The office chooses the flow also after the driver unloaded at the receiver that was agreed to.
   const awaitsFlow = kind === 'forwarded' && state.ending === 'forwarded' && state.forwardedBy === undefined
-  if (state.ending !== undefined) return awaitsFlow ? undefined : 'shipment_already_unloaded'
+  // The driver unloads where that was agreed, also after the office chose a flow to it.
+  const awaitsUnload =
+    kind === 'rest_unloaded' &&
+    state.forwardedBy !== undefined &&
+    state.agreedReceiver !== undefined &&
+    state.rest === undefined
+  if (state.ending !== undefined) return awaitsFlow || awaitsUnload ? undefined : 'shipment_already_unloaded'
   if (kind === 'rest_unloaded' || kind === 'forwarded') {
     if (state.status !== 'turned_away') return 'shipment_not_turned_away'
     return state.acceptance?.outcome === 'partly' && state.unloadDate === undefined

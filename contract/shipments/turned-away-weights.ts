@@ -4,7 +4,7 @@ import { largestLoads } from './implausible-weights.ts'
 import { kilogramsOf } from './kilograms.ts'
 import type { Measurements } from './measurements.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
-import { kilogramsPerUnit, toKilograms } from './weights.ts'
+import { type CargoUnit, kilogramsPerUnit, toKilograms } from './weights.ts'
 
 /** What is known of the weight of a cargo that its receiver turned away; in its unit unless it says kilograms. */
 export interface TurnedAwayWeights {
@@ -20,7 +20,7 @@ export interface TurnedAwayWeights {
 
 /** As a phone and a letter know it. */
 export function turnedAwayWeights(
-  flow: Pick<MaterialFlow, 'amountDetermination' | 'cargoUnit' | 'density'>,
+  flow: Pick<MaterialFlow, 'amountDetermination' | 'density'> & { readonly cargoUnit: CargoUnit },
   measured: Measurements,
   acceptance: Pick<StatedAcceptance, 'outcome' | 'kilograms'> | undefined,
 ): TurnedAwayWeights {

@@ -14,7 +14,6 @@ import {
 } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { UnloadStatement } from '#contract/shipments/shipment-statements.ts'
-import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
@@ -38,6 +37,7 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { readShipments } from '../queries/queries.ts'
 import { driverOfShipment } from './acting-driver.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
+import { restAsUnload, type UnitOnward, weightIn } from './rest-as-unload.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 type ForwardCall = WriteCall & RequestOf<typeof forwardEndpoint>
@@ -66,9 +66,6 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
   const weighedAtLoad = !events.some(isWeighedUnload)
   const weights = turnedAwayWeightsOf(shipment, weighedAtLoad)
-  const measured = isImpossibleRest(weights, state.rest, mode?.type)
-    ? { unloadingDeclarationNumber: state.rest?.unloadingDeclarationNumber }
-    : { ...state.rest }
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
@@ -82,7 +79,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       materialFlowVersion: flow.version,
       transportMode: state.transportMode,
       follows: { shipment: shipment.id, number: state.number },
-      ...(weighedAtLoad ? weightOnBoard(flow, shipment, state, measured) : {}),
+      ...(weighedAtLoad ? weightOnBoard(flow, shipment, state) : {}),
       photos: [],
     },
   }
@@ -93,10 +90,16 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...unloadOf(load, state.endDate, {
-      ...statedOfRest(flow, shipment, measured, kilogramsOfRest(weights, measured)),
-      survey: measured.surveyedBy && surveyOfRest(events),
-    }),
+    ...unloadOf(
+      load,
+      state.endDate,
+      restAsUnload(weights, state.rest ?? {}, {
+        onward: flow,
+        mode: mode?.type,
+        density: state.density,
+        survey: surveyOfRest(events),
+      }),
+    ),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
   batch.assertMayLoad(load)
@@ -144,59 +147,25 @@ async function refuseIncomplete(
 const isWeighedUnload = (event: ShipmentEvent) =>
   event.kind === 'unloaded' && fromStated(event.statement).nettoWeight !== undefined
 
-/**
- * Unless it was weighed where it was unloaded: all of a refused cargo, as it was weighed; by another unit, or of what
- * is left beside a part, its kilograms.
- */
+/** All of a refused cargo, as it was weighed; by another unit, or of what is left beside a part, its kilograms. */
 function weightOnBoard(
-  flow: ForwardFlow,
+  flow: UnitOnward,
   { cargoUnitCode, netKilograms, acceptedKilograms }: LockedShipment,
   state: ShipmentState,
-  { nettoWeight, statedKilograms }: Measurements,
 ): StatedMeasurements {
-  if (nettoWeight !== undefined || statedKilograms !== undefined)
-    return toStated({ chlorideValue: state.chlorideValue })
   if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode) return toStated(state)
   return netKilograms === null || acceptedKilograms === null
     ? {}
     : weightIn(flow, netKilograms - acceptedKilograms)
 }
 
-/** As it was measured where it was unloaded; by another unit, its kilograms. A volume keeps the density of its load. */
-function statedOfRest(
-  flow: ForwardFlow,
-  { cargoUnitCode, density }: LockedShipment,
-  rest: Measurements,
-  kilograms: number | undefined,
-): StatedMeasurements {
-  const { weightTicketNumber, unloadingDeclarationNumber } = rest
-  if (flow.unit !== cargoUnitCode)
-    return {
-      ...toStated({ weightTicketNumber, unloadingDeclarationNumber }),
-      ...(kilograms === undefined ? {} : weightIn(flow, kilograms)),
-    }
-  const isVolume = rest.nettoWeight !== undefined && flow.factorToKilograms === null
-  return toStated({ ...(isVolume && { density: density ?? undefined }), ...rest })
-}
-
 const surveyOfRest = (events: readonly ShipmentEvent[]) =>
   events.flatMap((event) => (event.kind === 'rest_unloaded' ? (event.statement.survey ?? []) : [])).at(-1)
 
-/** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
-function weightIn({ factorToKilograms }: ForwardFlow, kilograms: number): StatedMeasurements {
-  if (kilograms <= 0) return {}
-  const rounded = (value: number) => Math.round(value * 1000) / 1000
-  return factorToKilograms === null
-    ? { netKilograms: rounded(kilograms) }
-    : { amount: rounded(kilograms / factorToKilograms) }
-}
-
-interface ForwardFlow {
+interface ForwardFlow extends UnitOnward {
   readonly projectNumber: string
   readonly flowNumber: number
   readonly version: number
-  readonly unit: string
-  readonly factorToKilograms: number | null
 }
 
 /** A load of another project might be one that the driver was never paired with. */

@@ -26,7 +26,13 @@ import {
 } from '../events/event-chain.ts'
 import { assertMayLoad, load } from './kinds/load.ts'
 import { assertMayTransport } from './kinds/rules.ts'
-import type { BatchFacts, RecordedStatement, StatementTarget, VehicleName } from './kinds/statement-kind.ts'
+import type {
+  BatchFacts,
+  RecordedStatement,
+  StatementFacts,
+  StatementTarget,
+  VehicleName,
+} from './kinds/statement-kind.ts'
 import { rulesOf } from './kinds/statement-kinds.ts'
 import { verifyAnswers } from './kinds/verify-answers.ts'
 import type { FlowContext } from './flow-at.ts'
@@ -34,9 +40,11 @@ import { readNamesInLetters } from './names-in-letters.ts'
 import { keptIdsOf } from './photo-ids.ts'
 import { claimVehicles } from './read-customers.ts'
 import { refusedFields } from './refused-fields.ts'
+import { lockOnward } from './lock-onward.ts'
 import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 import { writeStatements } from './write-statements.ts'
 
+type Accepted = [ShipmentEntry, StatementTarget, ShipmentStatement, RecordedStatement]
 type OwnTransportMode = Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>
 
 /**
@@ -110,7 +118,8 @@ export class StatementBatch {
     statements: readonly ShipmentStatement[],
     modeIds: readonly string[] = [],
   ): Promise<StatementBatch> {
-    const context = await loadStatementContext(db, viewer, statements, modeIds)
+    const onward = await lockOnward(db, statements)
+    const context = await loadStatementContext(db, viewer, statements, modeIds, onward)
     return new StatementBatch(viewer, context, {
       answerChecks: await verifyAnswers(statements, context.devices),
       namesOf: await readNamesInLetters(db, statements, context),
@@ -181,8 +190,11 @@ export class StatementBatch {
     const target = rules.resolve(this.#facts, entry, stated)
     if (target === undefined)
       throw new HttpProblem(rules.unresolvedProblem?.(this.#facts, entry, stated) ?? 'not_found')
-    const recorded = rules.validate({ ...this.#facts, ...entry, ...target }, stated, locale)
+    const facts = { ...this.#facts, ...entry, ...target }
+    const recorded = rules.validate(facts, stated, locale)
+    const other = this.#other(facts, stated, locale)
     this.#record(entry, target, stated, recorded)
+    if (other !== undefined) this.#record(...other)
   }
 
   /**
@@ -191,13 +203,26 @@ export class StatementBatch {
    * @throws HttpProblem exception_not_acceptable
    */
   accept(stated: ShipmentStatement, locale: Locale): void {
+    const accepted = this.#accepted(stated, locale)
+    const [entry, target] = accepted
+    const other = this.#other({ ...this.#facts, ...entry, ...target }, stated, locale)
+    this.#record(...accepted)
+    if (other !== undefined) this.#record(...other)
+  }
+
+  /** What takes effect with it on another shipment. */
+  #other(facts: StatementFacts, stated: ShipmentStatement, locale: Locale): Accepted | undefined {
+    const other = rulesOf(stated).alsoStates?.(facts, stated)
+    return other && this.#accepted(other, locale)
+  }
+
+  #accepted(stated: ShipmentStatement, locale: Locale): Accepted {
     const rules = rulesOf(stated)
     const entry = this.#entryOf(stated.statement.shipment)
     const target = rules.resolve(this.#facts, entry, stated)
     if (target === undefined || rules.accept === undefined) throw new HttpProblem('exception_not_acceptable')
     try {
-      const recorded = rules.accept({ ...this.#facts, ...entry, ...target }, stated, locale)
-      this.#record(entry, target, stated, recorded)
+      return [entry, target, stated, rules.accept({ ...this.#facts, ...entry, ...target }, stated, locale)]
     } catch (error) {
       const isExplained = error instanceof HttpProblem && error.code === 'cargo_goes_on_already'
       throw error instanceof HttpProblem && !isExplained ? new HttpProblem('exception_not_acceptable') : error

@@ -312,12 +312,14 @@ export const namedIn = (statement: ShipmentStatement['statement']): readonly str
 /**
  * Sends one query.
  * @param modeIds transport modes beside the stated ones
+ * @param shipmentIds shipments beside the stated ones
  */
 export async function loadStatementContext(
   db: Queryable,
   viewer: Viewer,
   statements: readonly ShipmentStatement[],
   modeIds: readonly string[] = [],
+  shipmentIds: readonly string[] = [],
 ): Promise<StatementContext> {
   const loads = statements.flatMap(({ statement }) => ('materialFlow' in statement ? [statement] : []))
   const [context] = await contextQuery(db, {
@@ -325,7 +327,10 @@ export async function loadStatementContext(
     company: viewer.companyId ?? null,
     devices: distinct(statements.flatMap(({ operation }) => operation.device ?? [])),
     operations: distinct(statements.flatMap(({ operation: { id, supersedes } }) => [id, supersedes ?? id])),
-    shipments: distinct(statements.flatMap(({ statement }) => [statement.shipment, ...namedIn(statement)])),
+    shipments: distinct([
+      ...shipmentIds,
+      ...statements.flatMap(({ statement }) => [statement.shipment, ...namedIn(statement)]),
+    ]),
     nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),

@@ -321,6 +321,45 @@ test('a cargo is loaded once, whether a phone or the office sends it on', async 
   expect(await forward(other.shipment, { by })).toBeUndefined()
 })
 
+test('what the driver unloads where that was agreed unloads the shipment by which the office let it go on meanwhile', async () => {
+  const { shipment, number } = await refused()
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  expect(await unloadRest(shipment), 'not at the origin').toBe('cargo_goes_on_already')
+  const there = { restAt: 'agreed_receiver', amount: 24.9, weighSlipNumber: 'W-8' }
+  expect(await unloadRest(shipment, there)).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({
+    status: 'unloaded',
+    ending: 'forwarded',
+    forwardedBy: { shipment: next.id },
+    rest: { nettoWeight: 24.9, weightTicketNumber: 'W-8' },
+  })
+  const unloaded = await read(String(next.id))
+  expect(unloaded).toMatchObject({
+    status: 'unloaded',
+    nettoWeight: 24.9,
+    weightTicketNumber: 'W-8',
+    follows: { shipment, number },
+    events: [{ kind: 'loaded' }, { kind: 'unloaded' }],
+  })
+  expect(unloaded, 'of other scales').not.toHaveProperty('weighedLoad')
+  expect(await unloadRest(shipment, there)).toBe('shipment_already_unloaded')
+
+  // Refused for something else, and settled by the office.
+  const other = await refused()
+  expect(await forward(other.shipment, { to: agreed })).toBeUndefined()
+  expect(await unloadRest(other.shipment, { ...there, density: 99 })).toBe('validation_failed')
+  const { body: onward } = await office.post(`/shipments/${other.shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${other.shipment}`)
+  const settle = `/shipment_exceptions/${body.member?.[0]?.id}/settle`
+  expect((await office.post(settle, { decision: 'accepted', comment: 'By phone' })).status).toBe(200)
+  expect(await read(String(onward.id))).toMatchObject({ status: 'unloaded', nettoWeight: 24.9 })
+})
+
 test('the office sends a cargo on by a flow that the driver could load', async () => {
   const { shipment, number } = await refused()
   const ofFlow = eq(materialFlows.id, alpha.photoFlow)

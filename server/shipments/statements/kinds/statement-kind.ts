@@ -79,6 +79,8 @@ export interface KindRules<Kind extends StatementKind = StatementKind> {
    * cannot accept a kind without it.
    */
   accept?(facts: StatementFacts, stated: ShipmentStatement<Kind>, locale: Locale): Recorded<Kind>
+  /** A statement about another shipment that takes effect with it; the office's rules for accepting apply. */
+  alsoStates?(facts: StatementFacts, stated: ShipmentStatement<Kind>): ShipmentStatement | undefined
   /** Before the office accepts it. */
   prepareAcceptance?(
     call: Pick<WriteCall, 'db' | 'viewer' | 'request'>,

@@ -2,8 +2,15 @@ import { resolveRemark } from './resolve.ts'
 import { assertAlone, assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
+import { HttpProblem } from '../../../platform/http/request/problem.ts'
+import { newId } from '../../../platform/db/uuid.ts'
+import { fromStated } from '#contract/shipments/measurements.ts'
+import { stateProblem } from '#contract/shipments/shipment-events.ts'
+import type { RestStatement } from '#contract/shipments/turned-away.ts'
+import { turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
-import type { KindRules } from './statement-kind.ts'
+import { restAsUnload } from '../rest-as-unload.ts'
+import type { KindRules, StatementFacts } from './statement-kind.ts'
 
 /** What was turned away is unloaded. Whoever has it on board may always bring it back. */
 export const unloadRest: KindRules<'rest_unloaded'> = {
@@ -13,8 +20,7 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
   resolve: resolveRemark,
 
   validate(facts, { statement }, locale) {
-    assertState(facts, 'rest_unloaded')
-    assertAlone(facts, statement.shipment)
+    assertEnds(facts, statement)
     const { fieldRules } = facts.flow
     const flow = {
       ...fieldRules,
@@ -36,8 +42,39 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
   },
 
   accept(facts, { statement }) {
-    assertState(facts, 'rest_unloaded')
-    assertAlone(facts, statement.shipment)
+    assertEnds(facts, statement)
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
+
+  alsoStates({ state, flow, flows, stateOf, mode }, { statement, operation }) {
+    const next = state?.forwardedBy && stateOf(state.forwardedBy.shipment, flow.customerId)
+    const onward = next && flows.get(next.materialFlow)
+    if (state?.forwardedBy === undefined || onward === undefined) return undefined
+    const { id, factorToKilograms = null } = onward.fieldRules.cargoUnit
+    const measured = restAsUnload(
+      turnedAwayWeights(flow.fieldRules, state, state.acceptance),
+      { ...fromStated(statement), surveyedBy: statement.survey?.kind },
+      {
+        onward: { unit: id, factorToKilograms },
+        mode: mode?.type,
+        density: state.density,
+        survey: statement.survey,
+      },
+    )
+    return {
+      kind: 'unloaded',
+      operation: { ...operation, id: newId(), supersedes: undefined },
+      statement: { shipment: state.forwardedBy.shipment, ...measured, photos: [] },
+    }
+  },
+}
+
+/** Where it was agreed, the shipment by which the office lets it go on is unloaded, unless it was before. */
+function assertEnds(facts: StatementFacts, { shipment, restAt }: RestStatement): void {
+  assertState(facts, 'rest_unloaded')
+  const next = restAt === 'agreed_receiver' ? facts.state?.forwardedBy?.shipment : undefined
+  assertAlone(facts, shipment, next)
+  if (next === undefined) return
+  const problem = stateProblem(facts.stateOf(next, facts.flow.customerId), 'unloaded')
+  if (problem !== undefined) throw new HttpProblem(problem)
 }

@@ -1,0 +1,61 @@
+import { type Measurements, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
+import type { UnloadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { MeasuredRest } from '#contract/shipments/turned-away.ts'
+import {
+  isImpossibleRest,
+  kilogramsOfRest,
+  type TurnedAwayWeights,
+} from '#contract/shipments/turned-away-weights.ts'
+import type { TransportModeType } from '#contract/parties/master-data.ts'
+
+/** Of the flow by which a cargo goes on. */
+export interface UnitOnward {
+  readonly unit: string
+  readonly factorToKilograms: number | null
+}
+
+/**
+ * What the shipment that goes on with a cargo states of its unloading: what was measured of it where it was
+ * unloaded, without weights that cannot be right; by another unit, its kilograms. A volume keeps the density of its
+ * load.
+ */
+export function restAsUnload(
+  weights: TurnedAwayWeights,
+  rest: MeasuredRest,
+  {
+    onward,
+    mode,
+    density,
+    survey,
+  }: Pick<UnloadStatement, 'density' | 'survey'> & {
+    readonly onward: UnitOnward
+    readonly mode: TransportModeType | undefined
+  },
+): StatedMeasurements & Pick<UnloadStatement, 'survey'> {
+  const { weightTicketNumber, unloadingDeclarationNumber } = rest
+  if (isImpossibleRest(weights, rest, mode)) return toStated({ unloadingDeclarationNumber })
+  const surveyed = rest.surveyedBy === undefined ? {} : { survey }
+  if (onward.unit === weights.cargoUnit)
+    return { ...toStated({ ...densityOfLoad(rest, onward, density), ...rest }), ...surveyed }
+  const kilograms = kilogramsOfRest(weights, rest)
+  return {
+    ...toStated({ weightTicketNumber, unloadingDeclarationNumber }),
+    ...(kilograms === undefined ? {} : weightIn(onward, kilograms)),
+    ...surveyed,
+  }
+}
+
+const densityOfLoad = (
+  { nettoWeight }: Measurements,
+  { factorToKilograms }: UnitOnward,
+  density: number | undefined,
+): Measurements => (nettoWeight === undefined || factorToKilograms !== null ? {} : { density })
+
+/** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
+export function weightIn({ factorToKilograms }: UnitOnward, kilograms: number): StatedMeasurements {
+  if (kilograms <= 0) return {}
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  return factorToKilograms === null
+    ? { netKilograms: rounded(kilograms) }
+    : { amount: rounded(kilograms / factorToKilograms) }
+}
