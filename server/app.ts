@@ -57,6 +57,7 @@ import { masterDataRoutes } from './parties/master-data/routes.ts'
 import { materialFlowsRoutes } from './flows/material-flows/routes.ts'
 import { createProbes, registerHealthChecks } from './operate/status/health.ts'
 import { registerMetrics } from './operate/status/metrics.ts'
+import { readSignedBeforeChange } from './shipments/events/read-signed-before-change.ts'
 import { temporaryFolderIn } from './shipments/media/local-file.ts'
 import { mediaRoutes } from './shipments/media/routes.ts'
 import { openFolder } from './platform/files/open-store.ts'
@@ -245,7 +246,7 @@ function routesOf(
     operationsRoutes({ clock }),
     handOverRoutes,
     shipmentsRoutes({ clock, cipher, publicUrl }),
-    checkRoutes({ clock }),
+    checkRoutes({ clock, readSignedBefore: readSignedBeforeChange }),
     exportsRoutes,
     transportModeRoutes,
     mediaRoutes({ store, temporaryFolder: temporaryFolderIn(dataDirectory) }),

@@ -63,6 +63,7 @@ export const checkedSignature = z.pick(statedSignature, {
   way: true,
   name: true,
   matches: true,
+  changedAt: true,
 })
 export type CheckedSignature = z.output<typeof checkedSignature>
 

@@ -95,7 +95,7 @@ export interface LetterShipment extends Measurements, ShownTurnedAway {
 
 type LetterSignatory = Pick<
   StatedSignature,
-  'role' | 'way' | 'name' | 'reason' | 'drawing' | 'occurredAt' | 'matches'
+  'role' | 'way' | 'name' | 'reason' | 'drawing' | 'occurredAt' | 'matches' | 'changedAt'
 >
 
 export interface LetterVehicle {
@@ -400,7 +400,7 @@ function signatureBox(
         return flow.signatures?.includes(role) === true ? [{ label, text: text('signatureOpen') }] : []
       return ofRole.map((signature) => ({
         label: when(signature.occurredAt),
-        text: signatureLine(signature, text),
+        text: signatureLine(signature, text, (moment) => letterMoment(moment, letter)),
         ...(signature.drawing === undefined ? {} : { drawing: signature.drawing }),
       }))
     },

@@ -20,6 +20,15 @@ export const openSignatures = (asked: Asked, signatures: Stated | undefined): re
 export const missingSignatures = (asked: Asked, signatures: Stated | undefined): readonly SignatoryRole[] =>
   openSignatures(asked, signatures?.filter(isSigned))
 
+/** Roles that signed a letter which says something else by now, and not anew since. It counts as signed. */
+export const outdatedSignatures = (
+  signatures: readonly (Stated[number] & Pick<StatedSignature, 'changedAt'>)[],
+): readonly SignatoryRole[] =>
+  signatoryRoles.filter((role) => {
+    const own = signatures.filter((each) => each.role === role && isSigned(each) && each.matches)
+    return own.length > 0 && own.every(({ changedAt }) => changedAt !== undefined)
+  })
+
 /**
  * Whether this role may sign by now: the receiver not before the cargo is unloaded or refused, as nobody has
  * received anything until then.

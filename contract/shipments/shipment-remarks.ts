@@ -34,6 +34,7 @@ export const recordedRemarks = z.partial(
         drawing: true,
         letterHash: true,
         matches: true,
+        changedAt: true,
       }),
       {
         /**

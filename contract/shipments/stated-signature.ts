@@ -48,5 +48,7 @@ export const statedSignature = z.extend(recordedSignature, {
   id: uuid,
   occurredAt: moment,
   by: z.string(),
+  /** When the letter changed in what the signatory saw of it; absent while it says the same. */
+  changedAt: z.optional(moment),
 })
 export type StatedSignature = z.output<typeof statedSignature>

@@ -5,6 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { canonicalLetter } from '../../contract/letters/letter-facts.ts'
 import { readChallenge } from '../../contract/letters/signature-challenge.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
+import { hashOfLetter } from '../../src/offline/letters/letter-hash.ts'
+import { correctShipment } from '../../src/offline/shipments/corrections.ts'
+import { findShipment } from '../../src/offline/shipments/shipments.ts'
 import { NotToBeSigned, signLetter } from '../../src/offline/letters/signatures.ts'
 import { unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
@@ -113,6 +116,49 @@ test('where nobody signs a tap says why, with words of the driver, and stands on
   expect(
     within(await screen.findByRole('article')).getByText('niet getekend: niemand aanwezig, Gate closed'),
   ).toBeDefined()
+})
+
+test('a signature says at once that the driver corrected the letter since, and there may be another one', async () => {
+  const { shipment, page } = await deviceWithLoad()
+  const sign = async () => {
+    const letter = await findShipment(shipment)
+    const letterHash = letter && (await hashOfLetter(letter))
+    await signLetter({
+      shipment,
+      role: 'disposer',
+      way: 'on_glass',
+      name: 'J. Smit',
+      drawing: 'M1 1L2 2',
+      letterHash: letterHash ?? '',
+    })
+  }
+  await sign()
+  const { user, at } = openPage(page)
+  await screen.findByText('Disposer: J. Smit')
+  const before = /^Signed the letter as it was before its change of .*\d/
+  expect(screen.queryByText(before)).toBeNull()
+  await correctShipment({
+    draft: 'c',
+    shipment,
+    flow: soil,
+    phase: 'load',
+    firstWeighing: 40,
+    reason: 'Misread',
+  })
+  expect(await screen.findByText(before)).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Add a signature' }))
+  await waitFor(() => expect(at()).toBe(`${page}/sign`))
+  await sign()
+  openPage(`${page}/letter`)
+  const letter = await screen.findByRole('article')
+  expect(
+    within(letter)
+      .getAllByText(/J\. Smit, getekend/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringContaining('Ondertekend zoals de brief was vóór de wijziging van'),
+    expect.not.stringContaining('vóór'),
+  ])
 })
 
 const leave = async (user: { click: (element: Element) => Promise<void> }) => {

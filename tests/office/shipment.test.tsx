@@ -5,6 +5,7 @@ import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import { chooseInMenu, openedDialog, openPage, signInAs, startDemoPage } from './office-page.tsx'
+import { answerChallenge, makeSigningKey } from '../support/signing.ts'
 import { ScriptedDriver } from '../support/scripted-driver.ts'
 import { withoutSignatures } from '../support/without-signatures.ts'
 
@@ -259,6 +260,28 @@ test('a shipment has its letters, with versions, and its messages with their pro
   await within(letters).findByText('Version 2')
   const messages = screen.getByRole('region', { name: 'Messages' })
   await waitFor(() => expect(within(messages).getAllByRole('link').length).toBeGreaterThan(0))
+})
+
+test('a signature of before a correction is said to be, and is asked for anew', async () => {
+  await signInAs('office')
+  const api = await OfficeApi.signIn(demo.server.origin)
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await driver.unload(shipment, 46.88, 19.2)
+  const { url } = await api.send<{ url: string }>('POST', `/shipments/${shipment.id}/signature_links`, {
+    role: 'receiver',
+  })
+  const challenge = new URL(url).hash.slice(1)
+  const answer = await answerChallenge(await makeSigningKey(), challenge, 'Jo')
+  await api.send('POST', `/check/${shipment.checkToken}/signatures`, { challenge, answer, name: 'Jo' })
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await screen.findByText(/^Receiver, Jo/)
+  expect(screen.queryByText('Receiver: signed before the last change')).toBeNull()
+  await api.change(`/shipments/${shipment.id}`, { weighedLoad: 45.88, reason: 'Misread' })
+  expect(await screen.findByText('Receiver: signed before the last change')).toBeDefined()
+  expect(screen.getByText(/^Signed the letter as it was before its change of .*\d/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Ask for a signature' }))
+  const dialog = await openedDialog(`Ask for a signature of ${shipment.number}`)
+  expect(dialog).toBeDefined()
 })
 
 test('it says how often its letter was checked by its code, once it was', async () => {

@@ -14,7 +14,7 @@ interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
   readonly corrections?: readonly unknown[] | undefined
   /** What the receiver said last. */
   readonly acceptance?: Pick<StatedAcceptance, 'outcome'> | undefined
-  readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches'>[] | undefined
+  readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches' | 'changedAt'>[] | undefined
 }
 
 type Vehicle = Parameters<typeof capacityOf>[0] & {
@@ -42,7 +42,14 @@ export function statedLoad(
   const unloadedAt = unloadDate ?? endDate
   const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
-    signatures.some((signature) => signature.role === role && isSigned(signature) && signature.matches),
+    signatures.some(
+      (signature) =>
+        signature.role === role &&
+        isSigned(signature) &&
+        signature.matches &&
+        // Who signed other values has not signed these.
+        signature.changedAt === undefined,
+    ),
   )
   return {
     number,

@@ -102,6 +102,7 @@ export const letterTexts = {
   },
   signatureOpen: 'not signed yet',
   signatureMismatch: 'It does not match the letter as the office knows it.',
+  signatureBefore: 'Signed the letter as it was before its change of {{when}}.',
   corrected: 'Corrected',
   empty: 'empty',
   formerNumber: 'Number before',

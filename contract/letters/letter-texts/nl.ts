@@ -104,6 +104,7 @@ export const letterTexts: typeof english = {
   },
   signatureOpen: 'nog niet getekend',
   signatureMismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
+  signatureBefore: 'Ondertekend zoals de brief was vóór de wijziging van {{when}}.',
   corrected: 'Gecorrigeerd',
   empty: 'leeg',
   formerNumber: 'Eerder nummer',

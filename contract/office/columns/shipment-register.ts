@@ -2,6 +2,7 @@ import { formatEwcCode } from '../../parties/ewc-codes.ts'
 import type { LetterContent } from '../../letters/documents.ts'
 import { showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
+import { letterMoment } from '../../letters/letter-moment.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
 import { packagingText } from '../../letters/waste-lines.ts'
@@ -49,7 +50,7 @@ const transportedByTexts: Readonly<Record<(typeof transportTypes)[number], Texts
 const text = (
   en: string,
   nl: string,
-  value: (row: RegisterRow, locale: 'en' | 'nl') => string | undefined,
+  value: (row: RegisterRow, locale: 'en' | 'nl', timeZone?: string) => string | undefined,
 ): Column => ({ title: { en, nl }, ...textColumn<RegisterRow>(value) })
 const flag = (en: string, nl: string, value: (flow: FlowOfLetter) => boolean | undefined): Column => ({
   title: { en, nl },
@@ -95,16 +96,19 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   return { title: label, ...column<RegisterRow>(({ shipment }) => shipment[name]) }
 }
 
-/** Who signed, how and when, or why not; empty where nobody was asked or did. */
+/** Who signed, how and when, or why not, and which state of the letter; empty where nobody was asked or did. */
 const signedBy = (role: SignatoryRole, en: string, nl: string): Column =>
-  text(en, nl, ({ letter }, locale) => {
+  text(en, nl, ({ letter }, locale, timeZone) => {
+    const shown = (moment: string) => letterMoment(moment, { language: locale, timeZone })
     const words = letterTextIn(locale)
     const ofRole = letter?.shipment?.signatures?.filter((signature) => signature.role === role) ?? []
     if (ofRole.length === 0)
       return letter?.shipment !== undefined && letter.flow.signatures?.includes(role) === true
         ? words('signatureOpen')
         : undefined
-    return ofRole.map((signature) => `${signatureLine(signature, words)}, ${signature.occurredAt}`).join('; ')
+    return ofRole
+      .map((signature) => `${shown(signature.occurredAt)}, ${signatureLine(signature, words, shown)}`)
+      .join('; ')
   })
 
 const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {

@@ -29,8 +29,9 @@ import { loadableBy } from '../../accounts/access/flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 import { pairedProjectsWhere, isPairedWith } from '../../flows/projects/queries.ts'
+import { readSignedBeforeChange } from '../../shipments/events/read-signed-before-change.ts'
 import { toReplicaFields } from '../../shipments/queries/queries.ts'
-import { readRemarks } from '../../letters/content/read-remarks.ts'
+import { readRemarks, withChange } from '../../letters/content/read-remarks.ts'
 import { transportModesWhere } from '../../parties/transport-modes/queries.ts'
 import {
   decisionScope,
@@ -165,6 +166,7 @@ async function replicaShipmentsWhere(
     .where(condition)
   const ids = rows.map(({ row }) => row.id)
   const remarks = await readRemarks(db, ids)
+  const signed = withChange(await readSignedBeforeChange(db, ids))
   // Drivers agree to show positions to office and inspectors, not to each other.
   const positions = await readPositions(db, ids, viewer.userId)
   return rows.map(({ row, driver, person }) => ({
@@ -178,6 +180,7 @@ async function replicaShipmentsWhere(
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),
     ...remarks.get(row.id),
+    signatures: remarks.get(row.id)?.signatures?.map(signed),
     positions: positions.get(row.id),
   }))
 }

@@ -17,7 +17,7 @@ import { documents, documentVersions } from '../../platform/db/schema/documents.
 import { materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { readRemarks } from '../content/read-remarks.ts'
+import { readRemarks, withChange } from '../content/read-remarks.ts'
 import { turnedAwayOf } from '../content/turned-away.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 
@@ -28,11 +28,17 @@ export async function findByCheckToken(db: Queryable, token: string): Promise<Sh
   return row
 }
 
+export type ReadSignedBefore = (
+  db: Queryable,
+  shipmentIds: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
 /** Undefined when the letter has no such version. */
 export async function readCheckedLetter(
   db: Queryable,
   shipment: ShipmentRow,
   wantedVersion: number | undefined,
+  readSignedBefore: ReadSignedBefore,
 ): Promise<CheckedLetter | undefined> {
   const [events, versions, flowChangedAt, positions] = await Promise.all([
     readEvents(db, shipment.id),
@@ -49,6 +55,7 @@ export async function readCheckedLetter(
   const acceptance = (await readRemarks(db, [shipment.id])).get(shipment.id)?.acceptances?.at(-1)
   const { agreedReceiver, ...turnedAway } = turnedAwayOf(shipment)
   const signatures = events.filter(({ kind }) => kind === 'signature')
+  const signed = withChange(signatures.length === 0 ? undefined : await readSignedBefore(db, [shipment.id]))
   return {
     token: shipment.checkToken ?? '',
     number: shipment.number,
@@ -70,8 +77,8 @@ export async function readCheckedLetter(
     signatures:
       signatures.length === 0
         ? undefined
-        : signatures.map(({ statement, occurredAt }) =>
-            toCheckedSignature({ ...statement, occurredAt: formatTimestamp(occurredAt) }),
+        : signatures.map(({ id, statement, occurredAt }) =>
+            toCheckedSignature(signed({ ...statement, id, occurredAt: formatTimestamp(occurredAt) })),
           ),
     deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
     flowChangedAt: flowChangedAt && formatTimestamp(flowChangedAt),
@@ -114,6 +121,7 @@ const toCheckedContent = (whole: LetterContent) => {
 const readEvents = (db: Queryable, shipmentId: string) =>
   db
     .select({
+      id: shipmentEvents.id,
       kind: shipmentEvents.kind,
       occurredAt: shipmentEvents.occurredAt,
       recordedAt: shipmentEvents.recordedAt,

@@ -25,7 +25,7 @@ import { recordHash } from './record-hash.ts'
 import { readLoadsOfWeek } from './loads-of-week.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
 import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
-import { readRemarks, type ShipmentRemarks } from './read-remarks.ts'
+import { readRemarks, type ShipmentRemarks, withChange } from './read-remarks.ts'
 import { turnedAwayOf } from './turned-away.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -42,6 +42,7 @@ interface LetterMoment {
   readonly hashes: readonly string[]
   readonly recorded: ReadonlySet<string>
   readonly columns: MovedValues
+  readonly signedBefore: ReadonlyMap<string, string>
 }
 
 export interface LetterReaders {
@@ -123,7 +124,7 @@ function toDraft(
   { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
   { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
   remarks: ShipmentRemarks | undefined,
-  { hash, earlier }: UnsavedMoment,
+  { hash, signedBefore, earlier }: UnsavedMoment,
 ): LetterDraft {
   return {
     ...context,
@@ -140,10 +141,11 @@ function toDraft(
       ),
       shipment: {
         ...(earlier === undefined
-          ? toLetterShipment(shipment, remarks)
+          ? toLetterShipment(shipment, remarks, signedBefore)
           : toLetterShipment(
               { ...earlier.columns, number: shipment.number },
               remarksUntil(remarks, earlier.recorded),
+              signedBefore,
             )),
         loadsOfWeek,
         recordHash: hash,
@@ -157,6 +159,7 @@ function toDraft(
 
 interface UnsavedMoment {
   readonly hash: string | undefined
+  readonly signedBefore?: ReadonlyMap<string, string> | undefined
   readonly earlier?: LetterMoment
 }
 
@@ -181,8 +184,12 @@ async function unsavedMoments(
         [
           ...earlier
             .filter(({ hashes }) => hashes.at(-1) !== hash)
-            .map((moment) => ({ hash: moment.hashes.at(-1), earlier: moment })),
-          { hash: ofShipment.at(-1)?.hashes.at(-1) },
+            .map((moment) => ({
+              hash: moment.hashes.at(-1),
+              signedBefore: moment.signedBefore,
+              earlier: moment,
+            })),
+          { hash: ofShipment.at(-1)?.hashes.at(-1), signedBefore: ofShipment.at(-1)?.signedBefore },
         ],
       ]
     }),
@@ -262,6 +269,7 @@ function toLetterVehicle(mode: typeof transportModes.$inferSelect) {
 const toLetterShipment = (
   row: Pick<ShipmentRow, 'number'> & MovedValues,
   remarks: ShipmentRemarks | undefined,
+  signedBefore: ReadonlyMap<string, string> | undefined,
 ) => ({
   number: row.number,
   formerNumber: remarks?.formerNumber,
@@ -275,7 +283,7 @@ const toLetterShipment = (
   // Whoever has the letter's code reads its content, and notes are not for them.
   corrections: remarks?.corrections?.map(ofMeasured),
   acceptances: remarks?.acceptances,
-  signatures: remarks?.signatures,
+  signatures: remarks?.signatures?.map(withChange(signedBefore)),
 })
 
 const flowVersionKey = ({

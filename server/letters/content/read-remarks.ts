@@ -29,6 +29,16 @@ export async function readRemarks(
   return new Map([...shipments].map(([id, ofShipment]) => [id, toRemarks(ofShipment)]))
 }
 
+/** A signature with when the letter changed in what its signatory saw, where it did. */
+export const withChange =
+  (changed: ReadonlyMap<string, string> | undefined) =>
+  <Signature extends { readonly id: string }>(
+    signature: Signature,
+  ): Signature & { readonly changedAt: string | undefined } => ({
+    ...signature,
+    changedAt: changed?.get(signature.id),
+  })
+
 const readRows = (db: Queryable, shipmentIds: readonly string[]) =>
   db
     .select({ event: shipmentEvents, person: users })

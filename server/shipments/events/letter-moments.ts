@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/connect.ts'
 import { asc, inArray } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { correctedEvent, toShipmentEvent } from './event-chain.ts'
+import { signedBeforeChange } from './letter-states.ts'
 import { isMailedAcceptance } from './mailed-acceptance.ts'
 import { toShipmentColumns } from './shipment-columns.ts'
 
@@ -14,6 +15,8 @@ export interface LetterMoment {
   readonly hashes: readonly [string, ...string[]]
   readonly recorded: ReadonlySet<string>
   readonly columns: ReturnType<typeof toShipmentColumns>
+  /** Of each signature of what the letter does not say any more: since when. */
+  readonly signedBefore: ReadonlyMap<string, string>
 }
 
 /** Oldest first; shipments that are not loaded have none. */
@@ -35,7 +38,16 @@ export async function readLetterMoments(
     .from(shipmentEvents)
     .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
     .orderBy(asc(shipmentEvents.shipmentId), asc(shipmentEvents.sequence))
-  const moments = new Map<string, LetterMoment[]>()
+  const records = Map.groupBy(
+    rows.map(({ id, shipmentId, clockOffset, ...row }) => ({
+      id,
+      shipmentId,
+      clockOffset,
+      event: toShipmentEvent(row),
+    })),
+    ({ shipmentId }) => shipmentId,
+  )
+  const moments = new Map<string, Omit<LetterMoment, 'signedBefore'>[]>()
   const states = new Map<string, ShipmentState>()
   for (const { id, shipmentId, hash, clockOffset, ...row } of rows) {
     const event = toShipmentEvent(row)
@@ -52,7 +64,18 @@ export async function readLetterMoments(
       ofShipment.push({ event: id, kind: row.kind, hashes: [hash], recorded, columns })
     else ofShipment[ofShipment.length - 1] = { ...last, hashes: [...last.hashes, hash], recorded, columns }
   }
-  return moments
+  return new Map(
+    [...moments].map(([shipment, ofShipment]) => [
+      shipment,
+      ofShipment.map((moment) => ({
+        ...moment,
+        signedBefore: signedBeforeChange(
+          shipment,
+          (records.get(shipment) ?? []).filter(({ id }) => moment.recorded.has(id)),
+        ),
+      })),
+    ]),
+  )
 }
 
 const isMailed = (event: ShipmentEvent, before: ShipmentState | undefined): boolean =>

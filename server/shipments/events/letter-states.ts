@@ -1,5 +1,8 @@
 import { canonicalLetter } from '#contract/letters/letter-facts.ts'
 import { applyEvent, type ShipmentEvent, type ShipmentState } from '#contract/shipments/shipment-events.ts'
+import { differsFromSigned } from '#contract/shipments/signed-state.ts'
+import { isSigned } from '#contract/shipments/stated-signature.ts'
+import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { sha256Base64Url } from './canonical-hash.ts'
 import { correctedEvent } from './event-chain.ts'
 
@@ -18,26 +21,63 @@ export const letterStates = (
 ): ReadonlyMap<string, ShipmentState> =>
   new Map(
     variantsOf(record).flatMap((states) =>
-      states.flatMap((state) => hashesOf(shipment, state).map((hash) => [hash, state] as const)),
+      states.flatMap(({ state }) => hashesOf(shipment, state).map((hash) => [hash, state] as const)),
     ),
   )
 
 /** Of the letter as it is now. */
 export const presentLetterHashes = (shipment: string, record: readonly ClockedEvent[]): ReadonlySet<string> =>
   new Set(
-    variantsOf(record).flatMap((states) => states.slice(-1).flatMap((state) => hashesOf(shipment, state))),
+    variantsOf(record).flatMap((states) =>
+      states.slice(-1).flatMap(({ state }) => hashesOf(shipment, state)),
+    ),
   )
+
+/**
+ * Since when the letter says something else than what was signed, by the id of each signature of which it does
+ * at the end of this record.
+ */
+export function signedBeforeChange(
+  shipment: string,
+  record: readonly (ClockedEvent & { readonly id: string })[],
+): ReadonlyMap<string, string> {
+  const signatures = record.flatMap(({ id, event }) =>
+    event.kind === 'signature' && event.statement.matches && isSigned(event.statement)
+      ? [{ id, ...event.statement }]
+      : [],
+  )
+  const variants = signatures.length === 0 ? [] : variantsOf(record)
+  return new Map(
+    signatures.flatMap(({ id, role, letterHash }) => {
+      for (const states of variants) {
+        const last = states.at(-1)?.state
+        // Most letters never say anything else, and need no hashes.
+        if (last === undefined || !states.some(({ state }) => differsFromSigned(state, last, role))) continue
+        const index = states.findLastIndex(({ state }) => hashesOf(shipment, state).includes(letterHash))
+        const signed = states[index]?.state
+        if (signed === undefined) continue
+        const later = states.slice(index)
+        const asSigned = later.findLastIndex(({ state }) => !differsFromSigned(signed, state, role))
+        const changed = later[asSigned + 1]
+        return changed === undefined
+          ? []
+          : [[id, formatTimestamp(new Date(changed.event.occurredAt))] as const]
+      }
+      return []
+    }),
+  )
+}
 
 const hashesOf = (shipment: string, state: ShipmentState): readonly string[] =>
   [state.number, state.formerNumber ?? state.number].map((number) =>
     sha256Base64Url(canonicalLetter(shipment, { ...state, number })),
   )
 
-/** The states in order, by each clock. */
-const variantsOf = (record: readonly ClockedEvent[]): readonly (readonly ShipmentState[])[] =>
+/** The states in order with what led to each, by each clock. */
+const variantsOf = (record: readonly ClockedEvent[]) =>
   [false, true].flatMap((correctLoad) =>
     [false, true].map((correctUnload) => {
-      const states: ShipmentState[] = []
+      const states: { readonly state: ShipmentState; readonly event: ShipmentEvent }[] = []
       let state: ShipmentState | undefined
       for (const { event, clockOffset } of record) {
         // No letter shows when the receiver spoke, but what it said last counts.
@@ -46,7 +86,7 @@ const variantsOf = (record: readonly ClockedEvent[]): readonly (readonly Shipmen
           event.kind === 'collected' ||
           (event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload)
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
-        if (state !== undefined) states.push(state)
+        if (state !== undefined) states.push({ state, event })
       }
       return states
     }),

@@ -16,7 +16,7 @@ import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 import { lackingLetters, lettersCiting } from '../../letters/content/current-letters.ts'
-import { readRemarks } from '../../letters/content/read-remarks.ts'
+import { readRemarks, withChange } from '../../letters/content/read-remarks.ts'
 import { accountsByEmail, type MailAccount } from '../../platform/mail/accounts-by-email.ts'
 import { spreadOverDays } from '../../platform/mail/daily-ceiling.ts'
 import { lockMailsOf } from '../../platform/mail/mail-order.ts'
@@ -100,7 +100,7 @@ async function readPlans(db: Queryable, ids: readonly string[]): Promise<Readonl
       planOf(
         owed.filter(({ shipmentId }) => shipmentId === id),
         moments.get(id) ?? [],
-        remarks.get(id)?.signatures ?? [],
+        (remarks.get(id)?.signatures ?? []).map(withChange(moments.get(id)?.at(-1)?.signedBefore)),
       ),
     ]),
   )

@@ -20,7 +20,9 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { jsonRecord } from '../../platform/db/json-record.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { withChange } from '../../letters/content/read-remarks.ts'
 import { turnedAwayOf } from '../../letters/content/turned-away.ts'
+import { readSignedBeforeChange } from '../events/read-signed-before-change.ts'
 import { acceptedKilograms } from './accepted-kilograms.ts'
 import { ofRouteCollection } from './route-collection.ts'
 import {
@@ -393,17 +395,10 @@ const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
   ...readColumns(row),
 })
 
-const toShipment = ({
-  asked,
-  documentType,
-  givers,
-  packaging,
-  photos,
-  positions,
-  events,
-  checks,
-  ...columns
-}: ShipmentItemRow): Shipment => ({
+const toShipment = (
+  { asked, documentType, givers, packaging, photos, positions, events, checks, ...columns }: ShipmentItemRow,
+  changed: ReturnType<typeof withChange>,
+): Shipment => ({
   ...toShipmentRow(columns),
   askedSignatures: asked,
   documentType,
@@ -422,7 +417,9 @@ const toShipment = ({
   ...(positions === null ? {} : { positions: positions.map(withoutNulls) }),
   events: (events ?? []).map(({ stated, remark, ...event }) => ({
     ...withoutNulls(event),
-    ...z.parse(recordedRemarks, { [event.kind]: remark }),
+    ...z.parse(recordedRemarks, {
+      [event.kind]: event.kind === 'signature' ? changed({ ...remark, id: event.id }) : remark,
+    }),
     ...(stated === null ? {} : { stated: fromStated(stated) }),
   })),
   ...(checks === null ? {} : { checks }),
@@ -457,7 +454,14 @@ export async function readShipments(
   const rows = await (secondId === undefined
     ? itemByIdQuery(db, { id })
     : itemsByIdsQuery(db, { ids: [...ids] }))
-  const found = rows.map((row) => ({ shown: toShipment(row), collected: row.collected }))
+  const signed = rows.filter(({ events }) => events?.some(({ kind }) => kind === 'signature'))
+  const changed = withChange(
+    await readSignedBeforeChange(
+      db,
+      signed.map(({ shipment }) => shipment.id),
+    ),
+  )
+  const found = rows.map((row) => ({ shown: toShipment(row, changed), collected: row.collected }))
   return await withheldFrom(db, found, viewer, withoutAddresses)
 }
 

@@ -258,7 +258,11 @@ function signaturesSection({ signatures, letter }: CheckedLetter, texts: Texts):
     const { role, occurredAt } = signature
     return [
       `${text(`letter:signatories.${letter === undefined ? role : roleOnPaper(letter.content.flow, role)}`)}, ${letterMoment(occurredAt, texts)}`,
-      signatureLine(signature, (key, values) => text(`letter:${key}`, values)),
+      signatureLine(
+        signature,
+        (key, values) => text(`letter:${key}`, values),
+        (moment) => letterMoment(moment, texts),
+      ),
     ]
   })
   return section(text('letter:signatures'), definitions(lines, 'plain'))

@@ -24,7 +24,7 @@ export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShip
       <SectionTitle>{t('signatures')}</SectionTitle>
       {signatures.length + open.length === 0 ? null : (
         <chakra.ul display="grid" gap="12px" listStyleType="none">
-          {signatures.map(({ id: key, role, way, name, reason, drawing, occurredAt, matches }) => (
+          {signatures.map(({ id: key, role, way, name, reason, drawing, occurredAt, matches, changedAt }) => (
             <chakra.li key={key} display="grid" gap="4px">
               <chakra.span fontWeight="500" overflowWrap="anywhere">
                 {[t(`roles.${onPaper(role)}`), name].filter(Boolean).join(': ')}
@@ -37,6 +37,9 @@ export function ShipmentSignatures({ shipment }: { readonly shipment: DriverShip
                 {showMomentOf(shipment, occurredAt, locale)}
               </chakra.span>
               {matches ? null : <chakra.span color="danger.fg">{t('mismatch')}</chakra.span>}
+              {changedAt === undefined ? null : (
+                <chakra.span>{t('before', { when: showMomentOf(shipment, changedAt, locale) })}</chakra.span>
+              )}
             </chakra.li>
           ))}
           {open.map((role) => (

@@ -188,6 +188,8 @@ export const shipments = {
     open: '{{role}}: not signed',
     ask: 'Ask for a signature',
     mismatch: 'Signature does not match the letter',
+    before: 'Signed the letter as it was before its change of {{when}}',
+    outdated: '{{role}}: signed before the last change',
     notVerified: {
       key_unknown: 'Not verified: no valid key of the phone that showed the code was known',
       not_of_device:

@@ -46,6 +46,7 @@ export const signing = {
     by_loading: 'by loading',
   },
   mismatch: 'It does not match the letter as the office knows it.',
+  before: 'Signed the letter as it was before its change of {{when}}.',
   name: 'Name of who signs',
   nameMissing: 'Enter the name of who signs.',
   draw: 'Sign in this box with a finger',

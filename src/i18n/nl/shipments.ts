@@ -189,6 +189,8 @@ export const shipments = {
     open: '{{role}}: niet getekend',
     ask: 'Handtekening vragen',
     mismatch: 'Handtekening past niet bij de begeleidingsbrief',
+    before: 'Ondertekend zoals de brief was vóór de wijziging van {{when}}',
+    outdated: '{{role}}: ondertekend vóór de laatste wijziging',
     notVerified: {
       key_unknown: 'Niet gecontroleerd: van de telefoon die de code toonde was geen geldige sleutel bekend',
       not_of_device:

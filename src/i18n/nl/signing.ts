@@ -46,6 +46,7 @@ export const signing = {
     by_loading: 'door te laden',
   },
   mismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
+  before: 'Ondertekend zoals de brief was vóór de wijziging van {{when}}.',
   name: 'Naam van wie tekent',
   nameMissing: 'Vul de naam in van wie tekent.',
   draw: 'Teken in dit vak met een vinger',

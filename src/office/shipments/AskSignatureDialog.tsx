@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askForSignature, signatureRequest } from '#contract/letters/signing-links.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
-import { maySign, missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import {
+  maySign,
+  missingSignatures,
+  outdatedSignatures,
+  signsNow,
+} from '#contract/shipments/asked-signatures.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
@@ -36,11 +41,14 @@ export function AskSignatureDialog({
   const { id, number, askedSignatures, events } = shipment
   const [link, setLink] = useState<Link>()
   const signatures = events.flatMap(({ signature }) => signature ?? [])
-  const [missing] = missingSignatures(askedSignatures, signatures).filter(signsNow(shipment))
+  const [first] = [
+    ...missingSignatures(askedSignatures, signatures).filter(signsNow(shipment)),
+    ...outdatedSignatures(signatures),
+  ]
   const open = maySign({ ...shipment, acceptance: shipment.acceptance && { outcome: shipment.acceptance } })
   const form = useActionForm({
     schema: signatureRequest,
-    initial: { role: missing ?? ('disposer' as Role), mail: true, email: '' },
+    initial: { role: first ?? ('disposer' as Role), mail: true, email: '' },
     send: async (body) => setLink(await call(askForSignature, { params: { id }, body })),
   })
   return (

@@ -4,6 +4,7 @@ import type { Shipment } from '#contract/shipments/shipments.ts'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { Drawing } from '../../ui/controls/Drawing.tsx'
 import { useRemarkText } from '../shared/detail/use-remark-text.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import { useValueTexts } from '../shared/detail/use-value-texts.ts'
 
 const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '0 8px' } })
@@ -61,17 +62,21 @@ export function EventValues({
 }
 
 function Signature({
-  signature: { name, drawing, matches, notVerified },
+  signature: { name, drawing, matches, changedAt, notVerified },
 }: {
   readonly signature: NonNullable<Shipment['events'][number]['signature']>
 }) {
   const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
   return (
     <>
       {drawing === undefined ? null : (
         <Drawing {...drawingBox} path={drawing} label={t('signature.drawing', { name })} />
       )}
       {matches ? null : <chakra.p color="danger.fg">{t('signature.mismatch')}</chakra.p>}
+      {changedAt === undefined ? null : (
+        <chakra.p color="warning.fg">{t('signature.before', { when: moment(changedAt) })}</chakra.p>
+      )}
       {notVerified === undefined ? null : (
         <chakra.p color="fg.muted">{t(`signature.notVerified.${notVerified}`)}</chakra.p>
       )}

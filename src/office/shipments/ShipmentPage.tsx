@@ -8,7 +8,7 @@ import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { may } from '#contract/kit/permissions.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { readShipment, type Shipment, shipments } from '#contract/shipments/shipments.ts'
-import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import { missingSignatures, outdatedSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../app/session/session.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -163,12 +163,17 @@ function NotAccepted({ acceptance: outcome }: Pick<Shipment, 'acceptance'>) {
 
 function SignatureState({ shipment }: Pick<ShipmentPageData, 'shipment'>) {
   const { t } = useTranslation('shipments')
-  const signatures = shipment.events.flatMap(({ signature }) => signature ?? [])
+  const signatures = signaturesOf(shipment)
   return (
     <>
       {missingOf(shipment).map((role) => (
         <StatusBadge key={role} tone="warning">
           {t('signature.open', { role: t(`signature.roles.${roleOnPaper(shipment, role)}`) })}
+        </StatusBadge>
+      ))}
+      {outdatedSignatures(signatures).map((role) => (
+        <StatusBadge key={role} tone="warning">
+          {t('signature.outdated', { role: t(`signature.roles.${roleOnPaper(shipment, role)}`) })}
         </StatusBadge>
       ))}
       {signatures.some(({ matches }) => !matches) ? (
@@ -178,12 +183,13 @@ function SignatureState({ shipment }: Pick<ShipmentPageData, 'shipment'>) {
   )
 }
 
-/** Open for whoever has not signed yet. */
+/** Open for whoever has not signed yet, or signed another letter than this is by now. */
 function AskSignature({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const { roles } = useUser()
   const [asking, setAsking] = useState(false)
-  if (!mayPerformNow(roles, 'askForSignature') || missingOf(shipment).length === 0) return null
+  const toAsk = [...missingOf(shipment), ...outdatedSignatures(signaturesOf(shipment))]
+  if (!mayPerformNow(roles, 'askForSignature') || toAsk.length === 0) return null
   return (
     <>
       <Button variant="outline" onClick={() => setAsking(true)}>
@@ -194,11 +200,10 @@ function AskSignature({ shipment }: { readonly shipment: Shipment }) {
   )
 }
 
-const missingOf = ({ askedSignatures, events, unloadDate }: Shipment) =>
-  missingSignatures(
-    askedSignatures,
-    events.flatMap(({ signature }) => signature ?? []),
-  ).filter(signsNow({ unloadDate }))
+const signaturesOf = ({ events }: Shipment) => events.flatMap(({ signature }) => signature ?? [])
+
+const missingOf = (shipment: Shipment) =>
+  missingSignatures(shipment.askedSignatures, signaturesOf(shipment)).filter(signsNow(shipment))
 
 function Actions({
   shipment,

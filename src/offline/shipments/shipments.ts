@@ -11,6 +11,8 @@ import type { OperationProblem } from '#contract/device/operations.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
+import { differsFromSigned } from '#contract/shipments/signed-state.ts'
+import { isSigned, type StatedSignature } from '#contract/shipments/stated-signature.ts'
 import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
@@ -147,7 +149,9 @@ function toDriverShipment(
     driverName: isOwn ? self?.name : replicaRow?.driver?.name,
     unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
     ...remarks,
-    signatures: withoutRepeated(remarks.signatures),
+    signatures: withoutRepeated(remarks.signatures).map((signature) =>
+      changedHere(signature, replicaRow, operations),
+    ),
     positions: withOwnPositions(replicaRow?.positions ?? [], operations),
     delivery: refused
       ? 'attention'
@@ -191,6 +195,24 @@ const withoutRepeated = (signatures: ShipmentRemarks['signatures']) =>
       challenge === undefined ||
       signatures.findIndex((signature) => signature.challenge === challenge) === index,
   )
+
+/** What this phone changed since, and has not delivered. The server says so of what it knows. */
+function changedHere(
+  signature: StatedSignature,
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+): StatedSignature {
+  const from = operations.findIndex(({ id }) => id === signature.id) + 1
+  const [signed, ...later] = Array.from({ length: operations.length - from + 1 }, (_, index) =>
+    foldOperations(replicaRow, operations.slice(0, from + index)),
+  )
+  const differs = (state: ShipmentState | undefined) =>
+    signed !== undefined && state !== undefined && differsFromSigned(signed, state, signature.role)
+  const changed = differs(later.at(-1)) ? operations[from + later.findIndex(differs)] : undefined
+  return changed === undefined || !isSigned(signature)
+    ? signature
+    : { changedAt: correctedMoment(changed), ...signature }
+}
 
 const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
 

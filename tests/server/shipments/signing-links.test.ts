@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { LetterContent } from '#contract/letters/documents.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { readChallenge } from '#contract/letters/signature-challenge.ts'
 import { signingLinkLifetime } from '#contract/kit/time-limits.ts'
+import type { StatedSignature } from '#contract/shipments/stated-signature.ts'
 import { saveVersion } from '../../../server/flows/material-flows/save-version.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { devices } from '../../../server/platform/db/schema/devices.ts'
@@ -11,7 +15,8 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { verifyHere } from '../../support/verify-here.ts'
 import { answerChallenge, makeChallenge, makeSigningKey } from '../../support/signing.ts'
 import { refusal, wrongFields } from '../../support/test-server.ts'
-import { letterHashOf, letterOfLoad, shownOf } from '../letters/signed-letters.ts'
+import { runJobs } from '../../support/run-jobs.ts'
+import { letterHashOf, letterOfLoad, onGlass, shownOf } from '../letters/signed-letters.ts'
 import {
   buildLoad,
   buildOperation,
@@ -20,7 +25,7 @@ import {
   onOwnDevice,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
-import { setUpHarness } from '../platform/test-harness.ts'
+import { type Document, setUpHarness } from '../platform/test-harness.ts'
 
 let now = () => new Date()
 const { testServer, db, admin, alpha, beta, as, office, driver } = await setUpHarness({ clock: () => now() })
@@ -175,7 +180,98 @@ test('a changed letter is said to be, and what is signed is the letter of the li
   for (let again = 0; again < 2; again += 1)
     expect(await post(token, statement)).toMatchObject({ status: 201, body: { changed: true } })
   expect(await signaturesOf(load.shipment)).toMatchObject([
-    { signature: { letterHash: letterHashOf(load), matches: true } },
+    {
+      signature: { letterHash: letterHashOf(load), matches: true, changedAt: expect.any(String) },
+    },
+  ])
+})
+
+/** Role and moment of the change since each signature, which is the same in each place that shows them. */
+async function changesSince({ shipment, token }: { readonly shipment: string; readonly token: string }) {
+  await runJobs(testServer)
+  const told = (signatures: unknown) =>
+    (signatures as StatedSignature[]).map(({ role, changedAt }) => [role, changedAt])
+  const signed = told((await signaturesOf(shipment)).map(({ signature }) => signature))
+  const { changed = [] } = (await driver.get('/driver_sync')).body
+  expect(told(changed.find((row) => row['@id'].endsWith(shipment))?.['signatures'])).toEqual(signed)
+  expect(told((await testServer.anonymous.get(`/check/${token}`)).body['signatures'])).toEqual(signed)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  const { content } = (await office.get(`/document_versions/${version.id}`)).body as unknown as {
+    content: LetterContent
+  }
+  expect(told(content.shipment?.signatures)).toEqual(signed)
+  const [foot] = letterBoxes(
+    letterSourceOf(content),
+    { language: 'en', timeZone: 'UTC' },
+    letterTextIn('en'),
+  ).filter(({ title }) => title === 'Signatures')
+  const { body: text } = await office.get<string>(`/exports/shipment_register?id[]=${shipment}`)
+  const lines = (foot?.lines ?? []).map(({ text: line }) => line).join('\n')
+  const before = (shown: string) => shown.split('as it was before its change').length - 1
+  expect([before(lines), before(String(text))]).toEqual(
+    Array(2).fill(signed.filter(([, changedAt]) => changedAt !== undefined).length),
+  )
+  return signed
+}
+const corrected = async (shipment: string, values: object) => {
+  const { status } = await office.patch(`/shipments/${shipment}`, { ...values, reason: 'Misread' })
+  expect(status).toBe(200)
+}
+
+test('a signature is said to be of before a change of what was signed, until it is signed anew or changed back', async () => {
+  const load = await loaded()
+  const sign = (role: string) =>
+    driver.apply(
+      buildOperation(alpha, 'shipment.sign', {
+        ...onGlass,
+        role,
+        shipment: load.shipment,
+        letterHash: letterHashOf(load),
+      }),
+    )
+  await sign('disposer')
+  await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+  await sign('receiver')
+  // What was added since, and notes, which stand on no letter, change nothing of what was signed.
+  await corrected(load.shipment, { transporterNoteLoad: 'Rain' })
+  expect(await changesSince(load)).toEqual([
+    ['disposer', undefined],
+    ['receiver', undefined],
+  ])
+  await driver.apply(
+    buildOperation(alpha, 'shipment.accept', {
+      shipment: load.shipment,
+      outcome: 'partly',
+      kilograms: 10_000,
+      reason: 'Wet',
+      photos: [],
+    }),
+  )
+  expect(await changesSince(load), 'nobody but the receiver signed for the receipt of all').toEqual([
+    ['disposer', undefined],
+    ['receiver', expect.any(String)],
+  ])
+  await corrected(load.shipment, { weighedLoad: 41 })
+  expect(await changesSince(load)).toEqual([
+    ['disposer', expect.any(String)],
+    ['receiver', expect.any(String)],
+  ])
+  expect((await office.get(`/shipments?id[]=${load.shipment}&signatureMissing=false`)).body.totalItems).toBe(
+    1,
+  )
+  const { token, challenge } = await linkFor(load.shipment)
+  expect((await post(token, await signed(challenge))).status).toBe(201)
+  expect(await changesSince(load)).toEqual([
+    ['disposer', expect.any(String)],
+    ['receiver', expect.any(String)],
+    ['disposer', undefined],
+  ])
+  await corrected(load.shipment, { weighedLoad: 40.5 })
+  expect(await changesSince(load)).toEqual([
+    ['disposer', undefined],
+    ['receiver', expect.any(String)],
+    ['disposer', expect.any(String)],
   ])
 })
 

@@ -38,7 +38,10 @@ export interface CorrectedShipmentValues extends ShipmentValues {
 }
 
 export interface SignedShipmentValues extends ShipmentValues {
-  readonly signatures: readonly (Pick<StatedSignature, 'way' | 'name' | 'reason' | 'matches'> & {
+  readonly signatures: readonly (Pick<
+    StatedSignature,
+    'way' | 'name' | 'reason' | 'matches' | 'changedAt'
+  > & {
     readonly role: SignatoryRole | 'supplier'
     readonly signedAt: Date
   })[]

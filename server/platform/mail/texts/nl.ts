@@ -291,7 +291,7 @@ export const nl = (formats: MailFormats): MailTexts => ({
         (signature) =>
           [
             words(`signatories.${signature.role}`),
-            `${signatureLine(signature, words)}, ${formats.dateTime(signature.signedAt)}`,
+            `${signatureLine(signature, words, (moment) => formats.dateTime(new Date(moment)))}, ${formats.dateTime(signature.signedAt)}`,
           ] as const,
       ),
       ...shipmentFacts(shipment, formats),
