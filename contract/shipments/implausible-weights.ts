@@ -1,5 +1,6 @@
 import type { MaterialFlow } from '../flows/material-flows.ts'
-import type { StatedMeasurements } from './measurements.ts'
+import { kilogramsOf as loadedKilogramsOf } from './kilograms.ts'
+import type { Measurements, StatedMeasurements } from './measurements.ts'
 import type { TransportMode } from '../parties/transport-modes.ts'
 import { capacityOf as kilogramsOf } from '../parties/vehicle-capacity.ts'
 import { netWeightOf } from './weights.ts'
@@ -15,6 +16,7 @@ export type ImplausibleWeight =
         | 'gross_below_empty'
         | 'empty_differs'
         | 'over_capacity'
+        | 'together_over_capacity'
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
@@ -115,6 +117,35 @@ export function implausibleRest(
     return implausibleWeights(flow, mode, weights, [])
   const kind = left > 0 ? 'rest_over_load' : 'rest_of_nothing'
   return [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
+}
+
+interface WeighedLoad {
+  readonly flow: Parameters<typeof loadedKilogramsOf>[0] & WeighedFlow
+  readonly measured: Measurements
+}
+
+/**
+ * More than the vehicle carries once a load joins what is on board of it, in tonnes or in the cubic metres of its hold;
+ * what was not weighed counts for nothing. A load that is too much by itself is `implausibleWeights`.
+ */
+export function implausibleTogether(
+  mode: WeighedMode,
+  load: WeighedLoad,
+  aboard: readonly WeighedLoad[],
+): Extract<ImplausibleWeight, { expected: number }> | undefined {
+  const tonnesOf = ({ flow, measured }: WeighedLoad) => (loadedKilogramsOf(flow, measured) ?? 0) / 1000
+  const cubicMetresOf = ({ flow, measured }: WeighedLoad) =>
+    flow.cargoUnit.id === 'm3' ? (measured.nettoWeight ?? 0) : 0
+  for (const { unit, most, of } of [
+    { unit: 't', most: (kilogramsOf(mode) ?? largestLoads[mode.type]) / 1000, of: tonnesOf },
+    { unit: 'm³', most: mode.ship?.quantityCubicMetre ?? Infinity, of: cubicMetresOf },
+  ]) {
+    const own = of(load)
+    const value = Math.round([load, ...aboard].reduce((sum, one) => sum + of(one), 0) * 1000) / 1000
+    if (own > 0 && own <= most && value > most)
+      return { kind: 'together_over_capacity', value, expected: most, unit, slip: undefined }
+  }
+  return undefined
 }
 
 export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasurements) =>

@@ -122,9 +122,19 @@ test.each<readonly [string, MaterialFlow, boolean, string]>([
     false,
     'Soil with oil is waste, Clean sand is not.',
   ],
-  ['one that its receiver refused', soil, true, 'Its receiver refused Soil with oil.'],
+  [
+    'one that its receiver refused',
+    { ...rubble, ewcCode: soil.ewcCode },
+    true,
+    'Its receiver refused Soil with oil.',
+  ],
 ])('%s is asked about by name, once', async (_, flow, isRefused, text) => {
-  const loaded = { ...flow, cargoPhotoRequired: false }
+  const loaded = {
+    ...flow,
+    cargoPhotoRequired: false,
+    weighSlipNumberRequired: false,
+    amountDetermination: 'at_unload' as const,
+  }
   await prepareDevice({ flows: [soil, loaded], drives: truck })
   const { shipment } = await loadSoil()
   if (isRefused)
@@ -140,6 +150,12 @@ test.each<readonly [string, MaterialFlow, boolean, string]>([
   expect(screen.getByText(text)).toBeDefined()
   await press(user, 'Load it apart')
   await loadButton()
+  // Nothing was loaded, so it is asked again.
+  const again = openPage(loadOf(loaded))
+  await question()
+  await press(again.user, 'Load it apart')
+  await press(again.user, 'Load')
+  await screen.findByText('The shipment has started')
   openPage(loadOf(loaded))
   await loadButton()
 })

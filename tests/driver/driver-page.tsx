@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, vi } from 'vitest'
@@ -252,6 +252,13 @@ export async function typeIn(user: ReturnType<typeof openPage>['user'], symbol: 
 /** The main button of the form of a load, whatever it says is next. */
 export const loadButton = () =>
   screen.findByRole('button', { name: /^(Load|Fill in: .+|Fill in the weight|Take the photo)$/ })
+
+/** What was done stays on the screen until a tap, which is not heard in its first moment. */
+export async function leaveMoment(): Promise<void> {
+  const link = await screen.findByRole('link', { name: 'Shipment' })
+  fireEvent.click(link)
+  await waitFor(() => expect(link.isConnected).toBe(false))
+}
 
 export function openPage(address: string) {
   cleanup()

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OperationPayload } from '../../contract/device/operation-payloads.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
-import { openPage, prepareDevice, rubble, soil, startPage, truck } from './driver-page.tsx'
+import { openPage, prepareDevice, rubble, soil, startPage, truck, leaveMoment } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -39,6 +39,7 @@ test('a giver whom the office did not list is added at the load without a networ
   expect(field('Postal code').value).toBe('3011 AB')
   await user.type(field('Fetched there'), '120.5')
   await user.click(screen.getByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\/[\w-]+$/))
   expect(await loadedGivers(store)).toEqual([
     [
@@ -69,6 +70,7 @@ test('where the office lists everybody, nobody need be added: a load is the same
   expect(screen.queryByLabelText('Name')).toBeNull()
   await formReady()
   await user.click(screen.getByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
   expect(await loadedGivers(store)).toEqual([undefined])
 })
@@ -95,6 +97,7 @@ test('where the office lists nobody, the driver must; what is wrong is named in 
   await user.type(field('Postal code'), '3311 AA')
   await user.clear(field('Fetched there'))
   await user.click(screen.getByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
   expect(await loadedGivers(store)).toEqual([
     [{ name: 'Herberg', street: 'Kade 1', postalCode: '3311 AA', city: 'Dordrecht' }],
@@ -115,6 +118,7 @@ test('what was typed of a giver is back when the app was closed, and one that is
   await next.click(question.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
   await next.click(screen.getByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(at()).toMatch(/^\/driver\/shipments\//))
   expect(await loadedGivers(store)).toEqual([undefined])
 })

@@ -8,7 +8,7 @@ import { warningRules } from '../../contract/letters/letter-warnings.ts'
 import { warnings } from '../../src/i18n/en/warnings.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { rightFlow, warnedFacts } from '../support/warned-letters.ts'
-import { openPage, prepareDevice, soil, startPage, truck, loadButton } from './driver-page.tsx'
+import { openPage, prepareDevice, soil, startPage, truck, loadButton, leaveMoment } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -70,6 +70,7 @@ test('without a network the driver states the packaging of this load, which is o
   const again = openPage(`/driver/flows/${soil.id}/load`)
   expect((await screen.findByLabelText<HTMLInputElement>('Number of packages')).value).toBe('12')
   await again.user.click(await screen.findByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(again.at()).toMatch(/^\/driver\/shipments\//))
   expect((await store.outbox.toArray()).map(({ payload }) => payload)).toMatchObject([
     { packaging: { kind: 'big_bags', count: 12 } },

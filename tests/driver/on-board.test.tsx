@@ -19,6 +19,7 @@ import {
   soil,
   startPage,
   truck,
+  leaveMoment,
 } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -173,6 +174,7 @@ test('unloading a colleague’s load asks first: no changes nothing, yes records
 
   await pressUnload(user)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }))
+  await leaveMoment()
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${id}`))
   expect(await readUnloads(store)).toMatchObject([{ payload: { shipment: id } }])
   expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
@@ -187,6 +189,7 @@ test.each([
   const { id } = await hold(store, { driver })
   const { user, at } = openPage(unloadOf(id))
   await pressUnload(user)
+  await leaveMoment()
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${id}`))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await readUnloads(store)).toHaveLength(1)
@@ -206,6 +209,7 @@ test('after unloading, loading the same flow once more is the main action, as lo
   const { shipment } = await loadSand()
   const { user, at } = openPage(unloadOf(shipment))
   await pressUnload(user)
+  await leaveMoment()
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}`))
   const again = await screen.findByRole('link', { name: 'Load once more' })
   expect(document.querySelector('footer')?.contains(again)).toBe(true)

@@ -13,6 +13,7 @@ import {
   sand,
   ship,
   startPage,
+  leaveMoment,
 } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -62,6 +63,7 @@ async function prepare({ agreed }: { readonly agreed: boolean }) {
     await page.user.type(screen.getByLabelText('Amount'), '24')
     await page.user.type(screen.getByLabelText('Chloride value'), '100')
     await page.user.click(screen.getByRole('button', { name: 'Load' }))
+    await leaveMoment()
     await waitFor(() => expect(page.at()).toMatch(/^\/driver\/shipments\//))
     const rows = await store.outbox.toArray()
     return rows.find(({ type }) => type === 'shipment.load')?.payload

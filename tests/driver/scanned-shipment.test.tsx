@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { replicaTypes } from '../../contract/device/replica.ts'
 import { findShipment, shipmentAddress } from '../../src/driver/shared/shipment-address.ts'
-import { openPage, prepareDevice, project, soil, startPage, truck } from './driver-page.tsx'
+import { openPage, prepareDevice, project, soil, startPage, truck, leaveMoment } from './driver-page.tsx'
 
 beforeAll(startPage)
 afterEach(() => {
@@ -89,6 +89,7 @@ test('a scanned shipment of another carrier is fetched once, then unloaded witho
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Take over the load of Bram Anders')
   await again.user.click(within(question).getByRole('button', { name: 'Take over' }))
+  await leaveMoment()
   await waitFor(() => expect(again.at()).toBe(`/driver/shipments/${shipment}`))
   expect(at()).toBe(address)
   expect(await store.outbox.toArray()).toMatchObject([

@@ -13,6 +13,7 @@ import {
   soil,
   startPage,
   truck,
+  leaveMoment,
 } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -133,7 +134,7 @@ test('a load is saved on the phone at once, with exactly what was stated', async
     number: 'P24-5-ABCD1',
     transportMode: ship.id,
   })
-  // The shipment's own page follows by itself.
+  await leaveMoment()
   expect(await screen.findByText('Waiting to be sent: 1 load')).toBeDefined()
   expect(at()).toMatch(/^\/driver\/shipments\//)
   expect(await readDraft(`load:${sand.id}`)).toBeUndefined()
@@ -230,6 +231,7 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
   const loading = openPage(loadOf(rubble))
   await screen.findByText('This flow asks for nothing more at this moment.')
   await loading.user.click(screen.getByRole('button', { name: 'Load' }))
+  await leaveMoment()
   await waitFor(() => expect(loading.at()).toMatch(/^\/driver\/shipments\//))
   const shipment = loading.at().split('/').at(-1) ?? ''
 
@@ -239,6 +241,7 @@ test('a shipment is unloaded with what its flow asks for at that moment', async 
   await user.click(screen.getByRole('button', { name: 'Unload' }))
   expect(await screen.findByText('The shipment is successfully unloaded!')).toBeDefined()
   expect(screen.getByText('27.68 t')).toBeDefined()
+  await leaveMoment()
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}`))
   expect((await store.outbox.toArray()).map(({ type }) => type)).toEqual(['shipment.load', 'shipment.unload'])
 

@@ -199,6 +199,7 @@ test.runIf(isLongRun)('one draft in two tabs, saved in both, makes one shipment'
   await expect.poll(() => second.getByLabel(measurementLabel('weighedLoad')).inputValue()).toBe('40.5')
   const shipment = await phone.app.submitLoad()
   await second.getByRole('button', { name: textPattern('driver:load.action') }).click()
+  await second.getByRole('link', { name: textPattern('shipment:title') }).click()
   await second.waitForURL(`**/driver/shipments/${shipment}`)
   await phone.remember()
   expect(await phone.operations()).toHaveLength(1)

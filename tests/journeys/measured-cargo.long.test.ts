@@ -77,7 +77,7 @@ const choose = async (way: 'holds' | 'draughts') =>
 async function submitUnload() {
   const { page } = skipper
   await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-  await page.waitForURL(/\/driver\/shipments\//)
+  await skipper.leaveMoment('finished')
 }
 
 async function unload(shipment: string) {

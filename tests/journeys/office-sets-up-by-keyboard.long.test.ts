@@ -25,6 +25,7 @@ test(
       await driver.follow(new RegExp(flow))
       await driver.enter(measurementLabel('weighedLoad'), '40')
       await driver.press(textPattern('driver:load.action'))
+      await driver.follow(textPattern('shipment:title'))
       await page.waitForURL(/\/driver\/shipments\//)
       await app.waitUntilSent()
     })

@@ -132,12 +132,13 @@ export class DriverApp {
     await this.leaveMoment('finished')
   }
 
-  /** What was done is shown at once; the shipment's own page follows by itself. */
+  /** What was done stays on the screen until a tap: here that which opens the shipment's own page. */
   async leaveMoment(what: 'started' | 'finished'): Promise<void> {
     await this.page
       .getByText(textPattern(`shipment:${what}`))
       .first()
       .waitFor()
+    await this.page.getByRole('link', { name: textPattern('shipment:title'), exact: true }).click()
     await this.page.waitForURL(/\/driver\/shipments\/[^/]+/)
   }
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
-import { allowTogether, type LoadQuestion, unloadDraftOf } from '../../offline/shipments/load-question.ts'
+import { type LoadQuestion, unloadDraftOf } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadShipment } from '../../offline/shipments/statements.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -19,6 +19,8 @@ import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { RestOnBoard } from '../shared/RestOnBoard.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { Equal } from '../shared/Equal.tsx'
+import { groupEqual, nextToUnload } from '../shared/equal-shipments.ts'
 
 interface Loading {
   readonly question: LoadQuestion
@@ -31,24 +33,19 @@ export function AlreadyLoaded({ onTogether, ...loading }: Loading & { readonly o
   const { t } = useTranslation(['statement', 'driver'])
   const { question, flow, mode } = loading
   const { onBoard, clashes } = question
-  const [only, ...others] = onBoard
-  const isOne = only !== undefined && others.length === 0
-  const carryBoth = () => {
-    // Where it cannot be remembered, the driver is asked once more.
-    allowTogether(mode.id, question.covers).catch((error: unknown) => reportError(error, 'remember answer'))
-    onTogether()
-  }
+  const groups = groupEqual(onBoard)
+  const next = nextToUnload(onBoard)
   return (
     <Screen
       title={t('driver:load.title')}
       back="/driver"
       action={
         <>
-          <Button variant="outline" size="lg" onClick={carryBoth}>
+          <Button variant="outline" size="lg" onClick={onTogether}>
             {t(clashes.length === 0 ? 'aboard.together' : 'aboard.apart')}
           </Button>
-          {isOne && question.unloadsAtOnce ? <UnloadAtOnce shipment={only} {...loading} /> : null}
-          {isOne ? <UnloadLink shipment={only} flow={flow} /> : null}
+          {next && question.unloadsAtOnce ? <UnloadAtOnce shipment={next} {...loading} /> : null}
+          {next && groups.length === 1 ? <UnloadLink shipment={next} flow={flow} /> : null}
         </>
       }
     >
@@ -58,27 +55,34 @@ export function AlreadyLoaded({ onTogether, ...loading }: Loading & { readonly o
       <p>{t('aboard.loading', { cargo: flow.usualName })}</p>
       {clashes.length === 0 ? null : (
         <Alert tone="danger" title={t('aboard.clash')}>
-          {clashes.map(({ onBoard: { id, flow: aboard, number }, kind }) => {
-            const name = aboard?.usualName ?? number
-            const isTheOneAboard =
-              kind === 'hazardous' ? aboard?.ewcCode?.hazardous === true : aboard?.documentType === 'waste'
-            const [one, other] = isTheOneAboard ? [name, flow.usualName] : [flow.usualName, name]
-            return (
-              <p key={id}>
-                {t(`aboard.clashes.${kind}`, kind === 'refused' ? { one: name } : { one, other })}
-              </p>
-            )
-          })}
+          <Clashes {...loading} />
         </Alert>
       )}
-      {onBoard.map((shipment) => (
-        <Card key={shipment.id} as="article" display="grid" gap="12px" padding="16px">
-          <Cargo shipment={shipment} />
-          {isOne ? null : <UnloadLink shipment={shipment} flow={flow} />}
-        </Card>
+      {groups.map((group) => (
+        <Equal key={group[0]?.id} shipments={group}>
+          {(shipment) => (
+            <Card as="article" display="grid" gap="12px" padding="16px">
+              <Cargo shipment={shipment} />
+              {onBoard.length === 1 ? null : <UnloadLink shipment={shipment} flow={flow} />}
+            </Card>
+          )}
+        </Equal>
       ))}
     </Screen>
   )
+}
+
+/** A sentence for each kind of cargo, however many loads of it are on board. */
+function Clashes({ question: { clashes }, flow }: Loading) {
+  const { t } = useTranslation('statement', { keyPrefix: 'aboard.clashes' })
+  const sentences = clashes.map(({ onBoard: { flow: aboard, number }, kind }) => {
+    const name = aboard?.usualName ?? number
+    const isTheOneAboard =
+      kind === 'hazardous' ? aboard?.ewcCode?.hazardous === true : aboard?.documentType === 'waste'
+    const [one, other] = isTheOneAboard ? [name, flow.usualName] : [flow.usualName, name]
+    return t(kind, kind === 'refused' ? { one: name } : { one, other })
+  })
+  return [...new Set(sentences)].map((sentence) => <p key={sentence}>{sentence}</p>)
 }
 
 function Cargo({ shipment }: { readonly shipment: DriverShipment }) {

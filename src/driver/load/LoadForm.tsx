@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
@@ -31,6 +31,7 @@ import { useStatement } from '../statement/use-statement.ts'
 import { usePackaging } from './PackagingFields.tsx'
 import { LoadWarnings } from './LoadWarnings.tsx'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
+import { useTogetherQuestion } from './use-together-question.ts'
 
 export interface LoadFormProps {
   readonly flow: FlowWithProject
@@ -38,6 +39,8 @@ export interface LoadFormProps {
   readonly hasCode: boolean
   /** The shipment whose cargo, turned away by its receiver, goes on by this flow. */
   readonly follows?: DriverShipment | undefined
+  /** What the driver's answer covers, where this is loaded beside what is on board. */
+  readonly together?: readonly string[] | undefined
   /**
    * Set for a route collection: the givers that the driver lists, their faults, and the fields, which show
    * the faults after an attempt to save.
@@ -53,7 +56,7 @@ export interface LoadFormProps {
 export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>, follows?: Pick<DriverShipment, 'id'>) =>
   follows === undefined ? `load:${id}` : `load:${id}:${follows.id}`
 
-export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps) {
+export function LoadForm({ flow, mode, hasCode, follows, together, listed }: LoadFormProps) {
   const failure = useFailureText()
   const locale = useLocale()
   const [done, setDone] = useState<Done>()
@@ -64,8 +67,10 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
     ...weighedBefore(follows, flow, mode, unit, locale),
   }))
   const weightQuestion = useWeightQuestion(flow, mode, 'load')
+  const ask = useTogetherQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
+    ask,
     parse: ({ draft, photos }) => {
       const { values, errors } = parseDraft(draft, flow, 'load', mode, photos, locale)
       return { values, errors: [...errors, ...(listed?.errors ?? [])] }
@@ -84,7 +89,9 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
     failure,
     onSaved: (saved, values) => {
       setDone({ saved, netWeight: netOf(values) })
-      joinTogether(mode.id, saved.shipment).catch((error: unknown) => reportError(error, 'remember answer'))
+      joinTogether(mode.id, saved.shipment, together).catch((error: unknown) =>
+        reportError(error, 'remember answer'),
+      )
     },
   })
   useDirtyForm((form?.draftUnsaved ?? false) || packed.unsaved || listed?.unsaved === true)
@@ -97,12 +104,7 @@ export function LoadForm({ flow, mode, hasCode, follows, listed }: LoadFormProps
       mode={mode}
       form={form}
       submission={submission}
-      notice={
-        <>
-          <UnloadedBefore />
-          <LoadWarnings flow={flow} givers={listed?.givers} packaging={packed.packaging} />
-        </>
-      }
+      notice={<LoadNotices flow={flow} givers={listed?.givers} packaging={packed.packaging} />}
       more={
         <>
           {packed.fields}
@@ -123,6 +125,13 @@ function NoPhoneCode() {
     </Alert>
   )
 }
+
+const LoadNotices = (letter: ComponentProps<typeof LoadWarnings>) => (
+  <>
+    <UnloadedBefore />
+    <LoadWarnings {...letter} />
+  </>
+)
 
 /** What the driver unloaded on the way to this load. */
 function UnloadedBefore() {

@@ -110,15 +110,21 @@ function FormOf({
   ...props
 }: RouteLoadFormProps & { readonly question: LoadQuestion | undefined }) {
   const { t } = useTranslation('driver', { keyPrefix: 'load' })
-  // Once open it stays: the load itself puts cargo on board.
-  const [isOpen, setOpen] = useState(question === undefined)
-  if (question === undefined && !isOpen) setOpen(true)
-  if (question !== undefined && !isOpen)
-    return <AlreadyLoaded question={question} {...props} onTogether={() => setOpen(true)} />
-  if (props.flow.routeCollection !== true) return <LoadForm {...props} />
+  // Once open it stays: the load itself puts cargo on board. Who leaves it without a load is asked again.
+  const [opened, setOpened] = useState<Pick<RouteLoadFormProps, 'together'>>()
+  if (opened === undefined && question === undefined) setOpened({})
+  if (opened === undefined && question !== undefined)
+    return (
+      <AlreadyLoaded
+        question={question}
+        {...props}
+        onTogether={() => setOpened({ together: question.covers })}
+      />
+    )
+  if (props.flow.routeCollection !== true) return <LoadForm {...props} {...opened} />
   return (
     <Suspense fallback={<LoadingScreen title={t('title')} back="/driver" />}>
-      <RouteLoadForm {...props} mustList={mustList} />
+      <RouteLoadForm {...props} {...opened} mustList={mustList} />
     </Suspense>
   )
 }

@@ -22,7 +22,7 @@ export const Fold = ({
   inRows = false,
   children,
   ...details
-}: Pick<ComponentProps<'details'>, 'name' | 'open'> & {
+}: Pick<ComponentProps<'details'>, 'name' | 'open' | 'onToggle'> & {
   readonly line: ReactNode
   /** Among rows, which have a margin of their own. */
   readonly inRows?: boolean

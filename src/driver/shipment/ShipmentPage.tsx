@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
@@ -8,9 +8,12 @@ import { canStateAcceptance } from '../../offline/shipments/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/shipments/corrections.ts'
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
 import { canCollect } from '../../offline/shipments/round.ts'
-import { isLoadable } from '../../offline/flows/flows.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
-import { type DriverShipment, findShipment as shipmentOf } from '../../offline/shipments/shipments.ts'
+import {
+  type DriverShipment,
+  findShipment as shipmentOf,
+  readOnBoard,
+} from '../../offline/shipments/shipments.ts'
 import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
@@ -23,14 +26,13 @@ import { askedOf } from '../shared/signatories.ts'
 import { nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
+import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useWhyUnsigned } from './use-why-unsigned.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 import { ShipmentRemarks } from './ShipmentRemarks.tsx'
 import { ShipmentSignatures } from './ShipmentSignatures.tsx'
-
-const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
 
 export function Component() {
   const { t } = useTranslation('shipment')
@@ -42,6 +44,7 @@ export function Component() {
       shipment: await shipmentOf(shipmentId),
       photos: await shipmentPhotos(shipmentId),
       now: await serverTime(),
+      onBoard: (await readOnBoard()).mine,
       entries: (await outboxEntries()).filter((entry) => entry.shipment === shipmentId),
     }),
     [shipmentId],
@@ -65,7 +68,12 @@ export function Component() {
   const asksToSign = missingSignatures(askedOf(shipment), shipment.signatures).some(signsNow(shipment))
   const rest = <AllElse {...data} shipment={shipment} hasEnded={hasEnded} asksToSign={asksToSign} />
   return (
-    <Screen wide title={title} back="/driver" action={<ShipmentActions shipment={shipment} />}>
+    <Screen
+      wide
+      title={title}
+      back="/driver"
+      action={<ShipmentActions shipment={shipment} onBoard={data.onBoard} />}
+    >
       {saved === undefined || shipment.delivery === 'attention' ? null : (
         <SavedNotice saved={saved} isSent={!entries.some(isUnsent)} />
       )}
@@ -77,7 +85,6 @@ export function Component() {
         </Card>
       )}
       {canCollect(shipment, data.now) ? <RoundCard shipment={shipment} /> : null}
-      {saved === 'load' ? <LazyInstallOffer /> : null}
       {asksToSign ? <ShipmentSignatures shipment={shipment} /> : null}
       {whyUnsigned}
       {hasEnded ? rest : <Fold line={<SectionTitle flex="1">{t('more')}</SectionTitle>}>{rest}</Fold>}
@@ -180,15 +187,6 @@ function RoundCard({ shipment: { id, flow, givers = [] } }: { readonly shipment:
   )
 }
 
-/** In a boundary of its own, so that the page does not wait for it. */
-function LazyInstallOffer() {
-  return (
-    <Suspense>
-      <InstallOffer />
-    </Suspense>
-  )
-}
-
 function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; readonly now: number }) {
   const { t } = useTranslation('correction')
   const address = `/driver/shipments/${shipment.id}`
@@ -215,17 +213,24 @@ function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; rea
   )
 }
 
-function ShipmentActions({ shipment }: { readonly shipment: DriverShipment }) {
+function ShipmentActions({
+  shipment,
+  onBoard,
+}: {
+  readonly shipment: DriverShipment
+  readonly onBoard: readonly DriverShipment[]
+}) {
   const { t } = useTranslation('shipment')
   const { t: tDriver } = useTranslation('driver', { keyPrefix: 'shipments' })
   const { id, status, flow } = shipment
   const letterAddress = `/driver/shipments/${id}/letter`
+  const afterUnload = useAfterUnload(flow, onBoard)
   const next =
-    status !== 'unloaded' ? (
+    status === 'unloaded' ? (
+      afterUnload
+    ) : (
       <MainLink to={`/shipments/${id}/unload`}>{tDriver(nextActionOf(shipment))}</MainLink>
-    ) : flow !== undefined && isLoadable(flow) ? (
-      <MainLink to={`/driver/flows/${flow.id}/load`}>{t('loadAgain')}</MainLink>
-    ) : undefined
+    )
   return next === undefined ? (
     <MainLink to={letterAddress}>
       <LetterIcon />

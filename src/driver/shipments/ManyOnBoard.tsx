@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { Equal } from './Equal.tsx'
-import { groupEqual } from './equal-shipments.ts'
+import { Equal } from '../shared/Equal.tsx'
+import { groupEqual } from '../shared/equal-shipments.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 
 const Cards = chakra('ul', { base: { display: 'grid', gap: '12px' } })

@@ -61,7 +61,15 @@ export function Component() {
   const step = nextStepOf(mine, mode, projects, mayTransport)
 
   return (
-    <Screen wide title={t('title')} action={step && <MainLink to={step.to}>{t(step.text)}</MainLink>}>
+    <Screen
+      wide
+      title={t('title')}
+      action={
+        step && (
+          <MainLink to={step.to}>{step.cargo ? `${t(step.text)}: ${step.cargo}` : t(step.text)}</MainLink>
+        )
+      }
+    >
       <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
       <OnBoard shipments={mine} mode={mode} />
       {mode === undefined ? null : <ModeRow mode={mode} />}

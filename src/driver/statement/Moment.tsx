@@ -1,23 +1,34 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { missingSignatures } from '#contract/shipments/asked-signatures.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
-import { type FlowWithProject, isLoadable } from '../../offline/flows/flows.ts'
+import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { SavedShipment } from '../../offline/shipments/save-operation.ts'
+import { readOnBoard } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { MainLink } from '../shared/MainAction.tsx'
 import { mapPlatform, navigationAddress } from '../shared/place-links.ts'
+import { OutboxStatusLine } from '../shell/OutboxStatus.tsx'
+import { useOutboxStatus } from '../shell/use-outbox-status.ts'
+import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { formatInOtherUnit } from './weight-units.ts'
 
-/** Milliseconds in which the figure can be read. */
-const shownFor = 1600
+/** In a boundary of its own, so that nothing waits for it. */
+const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
+const offer = (
+  <Suspense>
+    <chakra.div padding="0 16px 16px" color="fg">
+      <InstallOffer />
+    </chakra.div>
+  </Suspense>
+)
 /** The second tap of a hasty thumb must not land on what stands where the main button stood. */
 const deafFor = 400
 
@@ -32,24 +43,16 @@ interface MomentProps extends Done {
   readonly flow: FlowWithProject
 }
 
-/**
- * A load or an unload is done. It is shown in the page that saved it, and the shipment's own page follows by
- * itself; what is next does not wait for it.
- */
+/** A load or an unload is done. It is shown in the page that saved it until a tap says what is next. */
 export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
   const { t } = useTranslation(['shipment', 'statement', 'driver'])
-  const navigate = useNavigate()
   const [isDeaf, setDeaf] = useState(true)
   const address = `/driver/shipments/${saved.shipment}`
   const state = { saved: phase }
   useEffect(() => {
     const hear = setTimeout(() => setDeaf(false), deafFor)
-    const goOn = setTimeout(
-      () => void navigate(address, { replace: true, state: { saved: phase } }),
-      shownFor,
-    )
-    return () => [hear, goOn].forEach(clearTimeout)
-  }, [navigate, address, phase])
+    return () => clearTimeout(hear)
+  }, [])
   return (
     <Frame>
       <Said role="status" tabIndex={-1} ref={focusOnMount}>
@@ -62,13 +65,15 @@ export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
         {netWeight === undefined ? null : <Net netWeight={netWeight} flow={flow} />}
         <chakra.p fontWeight="600">{flow.usualName}</chakra.p>
         <chakra.p className="numbers">{saved.number}</chakra.p>
-        <p>{t('driver:load.saved')}</p>
+        <Kept />
         {phase === 'load' ? (
           <chakra.p fontSize="1.125rem" fontWeight="600">
             {t('statement:nowTo', { place: showPlace(flow.destination) })}
           </chakra.p>
         ) : null}
       </Said>
+      {phase === 'load' ? offer : null}
+      <OutboxStatusLine />
       <Actions style={isDeaf ? { pointerEvents: 'none' } : undefined}>
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
           <LinkButton to={`${address}/letter`} replace variant="outline" size="lg">
@@ -96,6 +101,12 @@ function Net({ netWeight, flow }: { readonly netWeight: number; readonly flow: F
   )
 }
 
+/** What was saved here is sent while this is read. */
+function Kept() {
+  const { t } = useTranslation('driver')
+  return <p>{t(useOutboxStatus()?.summary.kind === 'sent' ? 'line.sent' : 'load.saved')}</p>
+}
+
 const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 /** Who is asked to sign does so now; otherwise the way leads to the receiver, and from there to the next load. */
@@ -116,11 +127,20 @@ function WhatIsNext({
       </MainLink>
     )
   if (way !== undefined) return <MainLink to={way}>{t('statement:flow.navigate')}</MainLink>
-  return phase === 'unload' && isLoadable(flow) ? (
-    <MainLink to={`/driver/flows/${flow.id}/load`}>{t('loadAgain')}</MainLink>
-  ) : (
-    <MainLink to="/driver">{t('toShipments')}</MainLink>
-  )
+  return phase === 'unload' ? <AfterUnload flow={flow} /> : <ToShipments />
+}
+
+function ToShipments() {
+  const { t } = useTranslation('shipment')
+  return <MainLink to="/driver">{t('toShipments')}</MainLink>
+}
+
+/** What else is on board is unloaded before anything is loaded again. */
+function AfterUnload({ flow }: Pick<MomentProps, 'flow'>) {
+  const onBoard = useLiveQuery(readOnBoard)
+  const next = useAfterUnload(flow, onBoard?.mine ?? [])
+  // Its place is kept until the device has answered, so that nothing moves under the thumb.
+  return onBoard === undefined ? <chakra.div minHeight="56px" /> : (next ?? <ToShipments />)
 }
 
 const Frame = chakra('main', {

@@ -32,14 +32,15 @@ export function useSubmitStatement(
   form: StatementForm | undefined,
   {
     parse,
-    question,
+    ask,
     weightQuestion,
     save,
     failure,
     onSaved,
   }: {
     readonly parse: (form: StatementForm) => ParsedStatement
-    readonly question?: Question | undefined
+    /** Asks what else there is to ask; false: nothing is saved. */
+    readonly ask?: ((values: StatementValues) => Promise<boolean>) | undefined
     readonly weightQuestion: WeightQuestion
     readonly save: (values: StatementValues) => Promise<SavedShipment>
     readonly failure?: (error: unknown) => string | undefined
@@ -65,8 +66,8 @@ export function useSubmitStatement(
     if (parsed.errors.length > 0) return showFirstError()
     let { values } = parsed
     const mend = (likely: StatementValues) => void (values = likely)
-    for (const asked of [photoQuestion(form), weightQuestion(values, mend), question])
-      if (asked !== undefined && !(await confirm(asked))) return
+    if (!(await isSure(photoQuestion(form))) || !(await isSure(weightQuestion(values, mend)))) return
+    if (ask !== undefined && !(await ask(values))) return
     setSaving(true)
     try {
       await form.close()
@@ -89,6 +90,8 @@ export function useSubmitStatement(
   }
   return { errors: errors.length > 0 ? errors : refusedErrors, missing, failureText, saving, submit }
 }
+
+const isSure = async (asked: Question | undefined) => asked === undefined || (await confirm(asked))
 
 function usePhotoQuestion(): (form: StatementForm) => Question | undefined {
   const { t } = useTranslation('statement', { keyPrefix: 'photoUnderway' })

@@ -9,7 +9,7 @@ import { unloadDraftOf } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadShipment } from '../../offline/shipments/statements.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
-import type { Question } from '../../ui/overlays/confirm.ts'
+import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { acceptanceText } from '../shared/acceptance-text.ts'
 import { showMomentOf } from '../shared/moment-of-load.ts'
@@ -44,7 +44,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, 'unload', mode, photos, locale),
-    question: isTakenOver ? takeOverQuestion : undefined,
+    ask: isTakenOver ? () => confirm(takeOverQuestion) : undefined,
     save: (values) =>
       unloadShipment({
         draft: draftKey,

@@ -24,6 +24,7 @@ export const shipment = {
   photosElsewhere_other: '{{count}} photos, not on this phone',
   delivery: 'Sending',
   loadAgain: 'Load once more',
+  unloadNext: 'Unload next: {{cargo}}',
   letter: 'Letter',
   unload: 'Unload',
   toShipments: 'To the shipments',

@@ -28,6 +28,8 @@ export const statement = {
     gross_below_empty: 'The full weight of {{value}} is less than {{mode}} weighs empty: {{expected}}.',
     empty_differs: 'The empty weight is {{value}}; {{mode}} usually weighs {{expected}} empty.',
     over_capacity: 'The load of {{value}} is more than {{mode}} can carry: {{expected}}.',
+    together_over_capacity:
+      'With what is still on board, {{mode}} carries {{value}}, which is more than it can: {{expected}}. Was something unloaded and not stated here?',
     over_flow: 'The load of {{value}} is more than the whole flow was estimated at: {{expected}}.',
     far_from_others: 'The load of {{value}} is far from the others of this flow, usually about {{expected}}.',
     density_unusual:

@@ -27,6 +27,7 @@ export const shipment: typeof english = {
   photosElsewhere_other: '{{count}} foto’s, niet op deze telefoon',
   delivery: 'Verzenden',
   loadAgain: 'Nog eens laden',
+  unloadNext: 'Nu lossen: {{cargo}}',
   letter: 'Brief',
   unload: 'Lossen',
   toShipments: 'Naar de vrachten',

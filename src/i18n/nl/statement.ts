@@ -29,6 +29,8 @@ export const statement: typeof english = {
     gross_below_empty: 'Het volle gewicht van {{value}} is minder dan {{mode}} leeg weegt: {{expected}}.',
     empty_differs: 'Het lege gewicht is {{value}}; {{mode}} weegt leeg gewoonlijk {{expected}}.',
     over_capacity: 'De lading van {{value}} is meer dan {{mode}} kan dragen: {{expected}}.',
+    together_over_capacity:
+      'Met wat nog aan boord is, vervoert {{mode}} {{value}}; dat is meer dan het kan dragen: {{expected}}. Is er iets gelost dat hier nog niet is vastgelegd?',
     over_flow: 'De lading van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
     far_from_others:
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',

@@ -18,7 +18,7 @@ export interface LoadQuestion {
   readonly clashes: readonly { readonly onBoard: DriverShipment; readonly kind: HoldClash }[]
   /** The only cargo, and its unload asks for nothing: one tap states it. */
   readonly unloadsAtOnce: boolean
-  /** What `allowTogether` remembers when both are to be carried together. */
+  /** What `joinTogether` remembers once both are carried together. */
   readonly covers: readonly string[]
 }
 
@@ -55,7 +55,8 @@ export async function readLoadQuestion(
   }
 }
 
-const shipmentsOn = async (mode: string) =>
+/** Last loaded first. Usable inside a live query. */
+export const shipmentsOn = async (mode: string) =>
   (await shipmentsOnBoard()).filter((shipment) => shipment.mode?.id === mode)
 
 function clashOf({ status, flow: aboard }: DriverShipment, flow: Cargo): HoldClash | undefined {
@@ -76,15 +77,23 @@ async function asksNothing({ id, status, flow, mode }: DriverShipment): Promise<
 const readAllowed = async (mode: string): Promise<readonly string[]> =>
   (await currentRuntime().store.deviceStates.get(currentUserId()))?.together?.[mode] ?? []
 
-/** Until the vehicle is empty the driver is not asked again about these; `covers` of the question. */
-export const allowTogether = (mode: string, covers: readonly string[]) => changeAllowed(mode, () => covers)
-
-/** A load that joined others which go together is no reason for a question either. */
-export async function joinTogether(mode: string, shipment: string): Promise<void> {
+/**
+ * A load that joined others which go together is no reason for a question any more, nor are they until the vehicle is
+ * empty.
+ * @param covers of the question that the driver answered before this load
+ */
+export async function joinTogether(
+  mode: string,
+  shipment: string,
+  covers: readonly string[] | undefined,
+): Promise<void> {
   const onBoard = await shipmentsOn(mode)
-  await changeAllowed(mode, (allowed) =>
-    onBoard.some(({ id }) => id !== shipment && allowed.includes(id)) ? [...allowed, shipment] : allowed,
-  )
+  await changeAllowed(mode, (before) => {
+    const allowed = covers ?? before
+    return onBoard.some(({ id }) => id !== shipment && allowed.includes(id))
+      ? [...allowed, shipment]
+      : allowed
+  })
 }
 
 /** A ship may never be empty. */

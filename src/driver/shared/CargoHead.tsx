@@ -1,8 +1,8 @@
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
-import { KindMark } from '../shared/KindMark.tsx'
-import { isPartGone } from '../shared/next-action.ts'
-import { useLocale } from '../shared/use-locale.ts'
+import { KindMark } from './KindMark.tsx'
+import { isPartGone } from './next-action.ts'
+import { useLocale } from './use-locale.ts'
 
 /** Kind, name and net weight: of one shipment, or of several of one flow together. Marked up for `RowTexts`. */
 export function CargoHead({ shipments }: { readonly shipments: readonly DriverShipment[] }) {
