@@ -9,13 +9,15 @@ import type { Texts } from '../texts.ts'
 import { answer } from './answer.ts'
 import { drawCode } from './draw-code.ts'
 
+/** Milliseconds; each next try waits twice as long as the one before. */
+const [firstWait, longestWait] = [3000, 15_000]
+
 interface State {
   readonly challenge: SignatureChallenge | undefined
   readonly name: string
   readonly link?: LinkState | undefined
   readonly fault?: 'name' | 'failed' | undefined
   readonly busy?: true | undefined
-  readonly answer?: string
   readonly code?: SVGElement
   /** Absent while it is sent. */
   readonly delivery?: Delivery | undefined
@@ -49,10 +51,21 @@ export const openSignScreen: OpenScreen = (update) => {
   })
   /** On a phone held sideways it would end below the screen. */
   const showCode = () => state.code?.scrollIntoView({ block: 'nearest' })
-  const send = async (opened: State, challenge: string, answer: string, name: string) => {
-    changeOf(opened, { delivery: undefined })
-    changeOf(opened, { delivery: await deliver(token, { challenge, answer, name }) })
-    showCode()
+  const send = async (
+    opened: State,
+    signed: Parameters<typeof deliver>[1],
+    wait = firstWait,
+  ): Promise<void> => {
+    const delivery = await deliver(token, signed)
+    if (state.challenge !== opened.challenge) return
+    // A screen that is drawn anew loses the place to which somebody scrolled.
+    if (delivery !== state.delivery) {
+      changeOf(opened, { delivery })
+      showCode()
+    }
+    // The network may come, or what the driver's phone still holds reach the office first.
+    if (delivery === 'unreceived')
+      setTimeout(() => void send(opened, signed, Math.min(2 * wait, longestWait)), wait)
   }
   const sign = async (name: string) => {
     const opened = state
@@ -60,20 +73,19 @@ export const openSignScreen: OpenScreen = (update) => {
     const challenge = location.hash.slice(1)
     changeOf(opened, { name, busy: true, fault: undefined })
     const signed = await answer(challenge, name)
-      .then(async (text) => ({ answer: text, code: await drawCode(text) }))
+      .then(async (text) => ({ text, code: await drawCode(text) }))
       .catch(() => undefined)
     if (signed === undefined) return changeOf(opened, { fault: 'failed', busy: undefined })
-    changeOf(opened, signed)
+    changeOf(opened, { code: signed.code })
     scrollTo(0, 0)
     showCode()
-    void send(opened, challenge, signed.answer, name)
+    void send(opened, { challenge, answer: signed.text, name })
   }
   return {
     content: (texts) =>
       contentOf(state, texts, {
         sign,
         keep: (name) => void (state = { ...state, name }),
-        again: () => void send(state, location.hash.slice(1), state.answer ?? '', state.name),
       }),
     announcement: (texts) => (state.code === undefined ? undefined : texts.text(doneTitle(state))),
   }
@@ -85,16 +97,14 @@ function contentOf(
   {
     sign,
     keep,
-    again,
   }: {
     readonly sign: (name: string) => Promise<void>
     readonly keep: (name: string) => void
-    readonly again: () => void
   },
 ): readonly Node[] {
   const { challenge, code, link } = state
   if (challenge === undefined) return closed('unreadable', texts)
-  if (code !== undefined) return [...done(state, code, texts, again), facts(challenge, texts)]
+  if (code !== undefined) return [...done(state, code, texts), facts(challenge, texts)]
   if (link?.used === true) return [...closed('used', texts), facts(challenge, texts)]
   if (link?.receivable === false && challenge.role === 'receiver')
     return [...closed('early', texts), facts(challenge, texts)]
@@ -196,20 +206,22 @@ const doneTitle = (state: State) => (isNotTaken(state) ? 'signing:notTaken' : 's
 const isNotTaken = ({ delivery }: State): boolean =>
   delivery !== undefined && delivery !== 'unreceived' && !isReceived(delivery)
 
-function done(state: State, code: SVGElement, { text }: Texts, again: () => void): readonly Node[] {
+function done(state: State, code: SVGElement, { text }: Texts): readonly Node[] {
   const { name, delivery } = state
   const isRefused = isNotTaken(state)
   code.setAttribute('aria-label', text('signing:answer'))
-  const isUnreceived = delivery === 'unreceived'
+  // With a network the answer goes by itself: the code is for where there is none.
+  const isOnItsWay = isReceived(delivery) || (delivery === undefined && navigator.onLine)
+  const shown = !isRefused && element('div', { class: 'code' }, code)
   return [
     element('h1', {}, text(doneTitle(state))),
-    !isRefused && element('p', {}, text(isReceived(delivery) ? 'signing:showToo' : 'signing:show', { name })),
-    !isRefused && element('div', { class: 'code' }, code),
+    !isOnItsWay && !isRefused && element('p', {}, text('signing:show', { name })),
+    !isOnItsWay && shown,
     element(
       'p',
       { role: 'status', class: isRefused ? 'danger' : undefined },
       text(`signing:delivery.${delivery ?? 'sending'}`),
     ),
-    isUnreceived && element('button', { type: 'button', click: again }, text('signing:again')),
+    isOnItsWay && shown && element('details', {}, element('summary', {}, text('signing:showToo')), shown),
   ].filter((node) => node !== false)
 }

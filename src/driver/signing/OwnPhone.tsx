@@ -7,6 +7,7 @@ import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
 import { reportError, reportUnlessRefused } from '../../app/frame/fault-reports.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { makeChallenge, nameInAnswer } from '../../offline/letters/signatures.ts'
+import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { QrCode } from '../../ui/controls/QrCode.tsx'
 import { Alert, LoadingState } from '../../ui/theme/surfaces.tsx'
@@ -32,6 +33,7 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
   const arrived = shipment.signatures.find(
     (signature) => challenge !== undefined && signature.challenge === challenge?.text,
   )
+  useSignatureFromOffice(challenge != null && arrived === undefined)
   if (arrived !== undefined)
     return (
       <>
@@ -79,6 +81,20 @@ export function OwnPhone({ shipment, role, letterHash, back, onAnswer }: OwnPhon
       </Button>
     </>
   )
+}
+
+/** Milliseconds: who signs stands beside the driver, and the other phone delivers in a second. */
+const askEvery = 3000
+
+/** Nothing tells this phone that the office has the signature: it asks while the code is shown. */
+function useSignatureFromOffice(isAwaited: boolean) {
+  useEffect(() => {
+    if (!isAwaited) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) requestSync('timer')
+    }, askEvery)
+    return () => clearInterval(timer)
+  }, [isAwaited])
 }
 
 /** No part of it may lie below what stands at the bottom. */

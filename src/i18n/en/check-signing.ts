@@ -41,7 +41,7 @@ export const checkSigning = {
     received: 'The office has received your signature.',
     received_as_it_was:
       'The office has received your signature. The letter has changed since: you signed it as it stands here.',
-    unreceived: 'The office has not received it yet.',
+    unreceived: 'The office has not received it yet. It goes by itself while this page is open.',
     signature_already_used: 'The office does not take it: this code was signed before.',
     signature_link_expired: 'The office does not take it: this code is too old.',
     receipt_before_unload: 'The office does not take it: the receiver signs once the cargo is unloaded.',
@@ -52,6 +52,5 @@ export const checkSigning = {
     signature_not_verified:
       'The office does not take it: this code is not one of its own. Ask for another one.',
   },
-  again: 'Send again',
-  showToo: 'Is the driver with you? Show them this code too.',
+  showToo: 'The driver does not see it? Show this code.',
 }

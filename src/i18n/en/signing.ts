@@ -62,7 +62,8 @@ export const signing = {
   codeHelp:
     'Let the other phone scan this code. It shows the letter and signs it there, also without a network.',
   code: 'QR code to sign on another phone',
-  waiting: 'Then scan the answer that the other phone shows. It works without a network too.',
+  waiting:
+    'With a network the signature comes here by itself. Without one, scan the answer that the other phone shows.',
   scan: 'Scan the answer',
   scanBack: 'Back to the code',
   send: 'Send it as a link',

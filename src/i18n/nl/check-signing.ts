@@ -42,7 +42,7 @@ export const checkSigning = {
     received: 'Het kantoor heeft uw handtekening ontvangen.',
     received_as_it_was:
       'Het kantoor heeft uw handtekening ontvangen. De brief is sindsdien veranderd: u hebt getekend wat hier staat.',
-    unreceived: 'Het kantoor heeft hem nog niet ontvangen.',
+    unreceived: 'Het kantoor heeft hem nog niet ontvangen. Hij gaat vanzelf zolang deze pagina open is.',
     signature_already_used: 'Het kantoor neemt hem niet aan: deze code is eerder ondertekend.',
     signature_link_expired: 'Het kantoor neemt hem niet aan: deze code is te oud.',
     receipt_before_unload: 'Het kantoor neemt hem niet aan: de ontvanger tekent als de lading is gelost.',
@@ -53,6 +53,5 @@ export const checkSigning = {
     signature_not_verified:
       'Het kantoor neemt hem niet aan: deze code is niet van het kantoor. Vraag een nieuwe.',
   },
-  again: 'Opnieuw verzenden',
-  showToo: 'Staat de chauffeur bij u? Toon dan ook deze code.',
+  showToo: 'Ziet de chauffeur hem niet? Toon dan deze code.',
 }

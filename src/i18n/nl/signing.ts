@@ -62,7 +62,8 @@ export const signing = {
   codeHelp:
     'Laat de andere telefoon deze code scannen. Die toont de brief en ondertekent hem daar, ook zonder netwerk.',
   code: 'QR-code om op een andere telefoon te tekenen',
-  waiting: 'Scan daarna het antwoord dat de andere telefoon toont. Dat kan ook zonder netwerk.',
+  waiting:
+    'Met netwerk komt de handtekening hier vanzelf. Zonder netwerk scant u het antwoord dat de andere telefoon toont.',
   scan: 'Antwoord scannen',
   scanBack: 'Terug naar de code',
   send: 'Als link versturen',
