@@ -141,7 +141,11 @@ let textsAreStarted: Promise<void> | undefined
 export async function startPage(): Promise<void> {
   // How long a busy machine may take until a screen shows the expected.
   configure({ asyncUtilTimeout: 20_000 })
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
   vi.stubGlobal('scrollTo', () => undefined)
   Element.prototype.scrollIntoView = () => undefined
   findLabelsQuickly()

@@ -219,6 +219,47 @@ test(
   },
 )
 
+test('a phone on its side is signed on its whole screen, and the code is on the first screen of any phone', async () => {
+  const shipment = await driver.load([])
+  const { page } = driver
+  const turn = (width: number, height: number) => page.setViewportSize({ width, height })
+  await driver.go(`/driver/shipments/${shipment}/sign?role=disposer`)
+  await page.getByRole('textbox', { name: textPattern('signing:name') }).fill('Anna Dijk')
+  await page.getByRole('textbox').blur()
+  await turn(844, 390)
+  const whole = page.getByRole('dialog').getByRole('img', { name: textPattern('signing:draw') })
+  const box = await whole.boundingBox()
+  expect(box?.width).toBeGreaterThan(700)
+  expect(box?.height).toBeGreaterThan(280)
+  const { x, y } = box ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 100, y + 100)
+  await page.mouse.down()
+  await page.mouse.move(x + 400, y + 200, { steps: 4 })
+  await page.mouse.up()
+  // What was drawn stays where the phone is turned back.
+  await turn(390, 844)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await turn(844, 390)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: textPattern('signing:save') })
+    .click()
+  await page.waitForURL(`**/driver/shipments/${shipment}`)
+  for (const at of [`/driver/shipments/${shipment}/letter`, `/letters/${shipment}`])
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+      [844, 390],
+    ] as const) {
+      await turn(width, height)
+      await driver.go(at)
+      const code = page.getByRole('article').getByRole('img', { name: textPattern('letter:qr') })
+      const seen = await code.boundingBox()
+      expect((seen?.y ?? height) + (seen?.height ?? 0)).toBeLessThanOrEqual(height)
+    }
+  await turn(phoneViewport.viewport.width, phoneViewport.viewport.height)
+})
+
 test.runIf(isLongRun)(
   'an answer to the code of another letter, an altered and an old one are refused in words, and nothing is lost',
   { timeout: 180_000 },

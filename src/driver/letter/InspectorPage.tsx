@@ -83,20 +83,19 @@ function InspectedLetter({
   return (
     <chakra.div minHeight="100dvh" maxWidth="column" marginInline="auto" background="bg" lang={language}>
       <chakra.main display="grid" gap="16px" padding="16px">
-        <chakra.header display="grid" gap="8px">
-          <PageTitle>{text('inspectTitle')}</PageTitle>
-          <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
+        <chakra.header
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
+          alignItems="center"
+          gap="8px 16px"
+        >
+          <div>
+            <PageTitle>{text('inspectTitle')}</PageTitle>
+            <chakra.p color="fg.muted">{text('inspectHint')}</chakra.p>
+          </div>
           <HoldToLeave label={t('leave')} onLeave={onLeave} />
         </chakra.header>
         <LowBattery text={text} language={language} />
-        <chakra.div
-          display="grid"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(16rem, 100%), 1fr))"
-          gap="16px"
-        >
-          <LargeCode shipment={id} number={shipment.number} text={text} kept={checkedAt} />
-          <LanguageSwitch languages={languages} current={language} onChoose={setLanguage} />
-        </chakra.div>
         <Letter
           language={language}
           text={text}
@@ -106,7 +105,16 @@ function InspectedLetter({
           shipmentId={id}
           keptAddress={checkedAt}
           source={{ flow, project: flow.projectDetails, shipment, transportMode: mode, driver, company }}
-        />
+        >
+          <chakra.div
+            display="grid"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(14rem, 100%), 1fr))"
+            gap="8px 16px"
+          >
+            <LargeCode shipment={id} number={shipment.number} text={text} kept={checkedAt} />
+            <LanguageSwitch languages={languages} current={language} onChoose={setLanguage} />
+          </chakra.div>
+        </Letter>
       </chakra.main>
     </chakra.div>
   )

@@ -1,40 +1,30 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PageText } from './use-letter-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { FullSheet } from '../shared/FullSheet.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
 import { LetterCode } from './LetterCode.tsx'
 
-const Sheet = chakra('dialog', {
-  base: {
-    position: 'fixed',
-    inset: '0',
-    width: '100vw',
-    maxWidth: 'none',
-    height: '100dvh',
-    maxHeight: 'none',
-    margin: '0',
-    border: 'none',
-    padding: 'max(16px, env(safe-area-inset-top)) 16px max(16px, env(safe-area-inset-bottom))',
-    background: 'white',
-    color: '#11161b',
-    '&[open]': { display: 'grid', gridTemplateRows: '1fr auto auto', justifyItems: 'center', gap: '12px' },
-    // The larger the code, the further away it can be read.
-    '& svg[role=img]': { display: 'block' },
-    '& > div': { width: 'min(92vw, calc(100dvh - 190px))', alignSelf: 'center' },
-    // Overrides the width that the code sets itself.
-    '& > div > div': { width: '100% !important' },
-    '@media (orientation: landscape)': {
-      '&[open]': {
-        gridTemplateColumns: 'auto minmax(0, 1fr)',
-        gridTemplateRows: '1fr auto',
-        alignItems: 'center',
-        columnGap: '24px',
-      },
-      '& > div': { width: 'calc(100dvh - 32px)', gridRow: '1 / -1' },
+const sheetStyle = {
+  background: 'white',
+  color: '#11161b',
+  '&[open]': { display: 'grid', gridTemplateRows: '1fr auto auto', justifyItems: 'center', gap: '12px' },
+  // The larger the code, the further away it can be read.
+  '& svg[role=img]': { display: 'block' },
+  '& > div': { width: 'min(92vw, calc(100dvh - 190px))', alignSelf: 'center' },
+  // Overrides the width that the code sets itself.
+  '& > div > div': { width: '100% !important' },
+  '@media (orientation: landscape)': {
+    '&[open]': {
+      gridTemplateColumns: 'auto minmax(0, 1fr)',
+      gridTemplateRows: '1fr auto',
+      alignItems: 'center',
+      columnGap: '24px',
     },
+    '& > div': { width: 'calc(100dvh - 32px)', gridRow: '1 / -1' },
   },
-})
+} as const
 
 export function LargeCode({
   shipment,
@@ -51,15 +41,11 @@ export function LargeCode({
   readonly kept?: string | undefined
 }) {
   const [isOpen, setOpen] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-  }, [isOpen])
   return (
     <>
       <MainAction onClick={() => setOpen(true)}>{buttonText('showLarge')}</MainAction>
       {isOpen ? (
-        <Sheet ref={dialog} aria-label={number} onClose={() => setOpen(false)}>
+        <FullSheet aria-label={number} css={sheetStyle} onClose={() => setOpen(false)}>
           <div>
             <LetterCode shipment={shipment} label={text('qr')} text={text} kept={kept} />
           </div>
@@ -77,11 +63,11 @@ export function LargeCode({
             wide
             variant="outline"
             css={{ background: 'white', color: '#11161b', borderColor: '#98a2ae', maxWidth: '30rem' }}
-            onClick={() => dialog.current?.close()}
+            onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
           >
             {buttonText('closeLarge')}
           </Button>
-        </Sheet>
+        </FullSheet>
       ) : null}
     </>
   )

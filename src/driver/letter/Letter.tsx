@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import {
   type LetterBox,
   letterBoxes,
@@ -18,6 +18,7 @@ import type { OutboxEntry } from '../../offline/outbox/entries.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { Drawing } from '../../ui/controls/Drawing.tsx'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
+import { lyingPhone } from '../shared/lying-phone.ts'
 import { LetterCode } from './LetterCode.tsx'
 import { deliveryStatus } from './delivery-status.ts'
 import type { PageText } from './use-letter-texts.ts'
@@ -40,6 +41,24 @@ const Paper = chakra('article', {
   },
 })
 
+const HeadGrid = chakra('header', {
+  base: {
+    display: 'grid',
+    gap: '8px',
+    [`@media ${lyingPhone}`]: { gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '16px' },
+  },
+})
+
+const ShownNumber = chakra('span', {
+  base: {
+    fontSize: 'clamp(1.375rem, 6vw, 2.25rem)',
+    fontWeight: '700',
+    lineHeight: '1.15',
+    overflowWrap: 'anywhere',
+    [`@media ${lyingPhone}`]: { fontSize: '1.375rem' },
+  },
+})
+
 /**
  * A guidance letter with the data of the Dutch form under its box numbers, or a delivery note without them;
  * the layout is our own.
@@ -54,6 +73,7 @@ export function Letter({
   shipmentId,
   positions = [],
   keptAddress,
+  children,
 }: {
   readonly language: Language
   readonly text: PageText
@@ -65,45 +85,64 @@ export function Letter({
   /** Where its driver loaded and unloaded. Not part of the letter, and deleted before it. */
   readonly positions?: readonly StatementPlace[]
   readonly keptAddress?: string | undefined
+  /** What may be chosen about the letter, below its head. */
+  readonly children?: ReactNode
 }) {
   // The days and times of a letter are in the customer's time zone, on the phone as on paper.
   const letter = { language, timeZone: source.project.timeZone }
-  const status = deliveryStatus(delivery, entries, letter, text)
   return (
     <Paper lang={language}>
-      <chakra.header display="grid" gap="4px">
-        <chakra.span fontSize="1.125rem" fontWeight="650">
-          {kind}
-        </chakra.span>
-        <chakra.span color={mutedInk}>{text('number')}</chakra.span>
-        <chakra.span
-          className="numbers"
-          fontSize="clamp(1.375rem, 6vw, 2.25rem)"
-          fontWeight="700"
-          lineHeight="1.15"
-          overflowWrap="anywhere"
-        >
-          {source.shipment.number}
-        </chakra.span>
-        <chakra.p fontWeight="600" color={status.received ? '#14683f' : '#7a4d00'}>
-          {status.text}
-        </chakra.p>
-      </chakra.header>
+      <Head
+        kind={kind}
+        number={source.shipment.number}
+        status={deliveryStatus(delivery, entries, letter, text)}
+        text={text}
+      >
+        <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
+      </Head>
+      {children}
       {crossesBorder(source.flow) ? (
         <chakra.p role="alert" padding="12px" border={`2px solid #a3201a`} fontWeight="600">
           {text('crossBorder')}
         </chakra.p>
       ) : null}
       <Summary lines={linesOf(source, positions, letter, text)} />
-      <chakra.div display="grid" justifyItems="center" gap="4px">
-        <LetterCode shipment={shipmentId} label={text('qr')} text={text} kept={keptAddress} />
-        <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
-      </chakra.div>
       {letterBoxes(source, letter, text).map((box) => (
         <Box key={box.title} box={box} text={text} />
       ))}
       <chakra.footer color={mutedInk}>{isGuidanceLetter(source.flow) ? text('own') : null}</chakra.footer>
     </Paper>
+  )
+}
+
+/** With the code (`children`) on the first screen of any phone; where that lies on its side, beside the number. */
+function Head({
+  kind,
+  number,
+  status,
+  text,
+  children,
+}: {
+  readonly kind: string
+  readonly number: string
+  readonly status: ReturnType<typeof deliveryStatus>
+  readonly text: PageText
+  readonly children: ReactNode
+}) {
+  return (
+    <HeadGrid>
+      <chakra.div display="grid" gap="4px" alignContent="start">
+        <chakra.span fontWeight="650">{kind}</chakra.span>
+        <ShownNumber className="numbers">{number}</ShownNumber>
+        <chakra.p fontWeight="600" color={status.received ? '#14683f' : '#7a4d00'}>
+          {status.text}
+        </chakra.p>
+      </chakra.div>
+      <chakra.div display="grid" justifyItems="center" alignContent="start" gap="4px">
+        {children}
+        <chakra.span color={mutedInk}>{text('qrHelp')}</chakra.span>
+      </chakra.div>
+    </HeadGrid>
   )
 }
 

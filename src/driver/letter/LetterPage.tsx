@@ -108,7 +108,6 @@ function ShipmentLetter({
       }
     >
       <LowBattery text={textsIn(locale)} language={locale} />
-      <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
       <Letter
         language={language}
         text={textsIn(language)}
@@ -127,7 +126,9 @@ function ShipmentLetter({
           driver: shipment.driverName ?? (shipment.isOwn ? user.name : undefined),
           company: shipment.isOwn ? user.company?.name : undefined,
         }}
-      />
+      >
+        <LanguageSwitch languages={languages} current={language} onChoose={setChosenLanguage} />
+      </Letter>
     </Screen>
   )
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { showedFirstScreen } from '../../app/frame/first-screen.ts'
 import { LoadingState } from '../../ui/theme/surfaces.tsx'
+import { lyingPhone } from '../shared/lying-phone.ts'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLine } from './OutboxStatus.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -11,8 +12,8 @@ const noSmallPrint = {
   '& [id$="-help"], & [id$="-error"], & label + span, & legend span': { fontSize: '1rem' },
 }
 
-/** A phone held sideways: the main action stands beside the content, because the screen is low. */
-const lyingPhone = '@media (orientation: landscape) and (max-height: 480px)'
+/** The main action stands beside the content, because the screen is low. */
+const lying = `@media ${lyingPhone}`
 /** A tablet: cards stand in two columns. */
 const tablet = '@media (min-width: 820px) and (min-height: 481px)'
 
@@ -25,7 +26,7 @@ const Frame = chakra('div', {
     marginInline: 'auto',
     background: 'bg',
     borderInline: { base: 'none', md: '1px solid {colors.border}' },
-    [lyingPhone]: {
+    [lying]: {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gridTemplateRows: 'auto 1fr',
@@ -83,7 +84,7 @@ const Foot = chakra('footer', {
     },
     '& > :not(:last-child)': { paddingBottom: '12px' },
     '&:empty': { display: 'none' },
-    [lyingPhone]: {
+    [lying]: {
       alignSelf: 'end',
       width: 'min(16rem, 40vw)',
       background: 'transparent',
@@ -95,7 +96,7 @@ const Actions = chakra('div', {
     display: 'grid',
     gap: '8px',
     borderTop: '1px solid {colors.border}',
-    [lyingPhone]: { borderTop: 'none', paddingLeft: '0' },
+    [lying]: { borderTop: 'none', paddingLeft: '0' },
   },
 })
 

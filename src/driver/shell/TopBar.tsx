@@ -31,7 +31,8 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
         flex="1"
         minWidth="0"
         paddingLeft={back === undefined ? '12px' : '4px'}
-        fontSize="1.25rem"
+        // The longest titles fit a narrow screen in one word.
+        fontSize="clamp(1rem, 4.4vw, 1.25rem)"
         fontWeight="650"
         lineHeight="1.2"
       >

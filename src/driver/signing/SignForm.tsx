@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { LetterSignature } from '#contract/shipments/letter-signatures.ts'
@@ -26,6 +26,9 @@ interface SignFormProps {
   readonly letterHash: string
   readonly back: string
 }
+
+/** The box to sign in ends above the main action of a usual phone. */
+const lowTile = { minHeight: '48px' }
 
 const ways = ['on_glass', 'own_phone', 'none'] as const
 
@@ -58,15 +61,16 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
       }
     >
       <WhatIsSigned shipment={shipment} />
-      <Card display="grid" gap="24px" padding="16px">
+      <Card display="grid" gap="16px" padding="16px">
         {failure === undefined ? null : <Alert tone="danger">{failure}</Alert>}
         <RoleChoice shipment={shipment} role={role} onPick={pickRole} />
-        <Choice
+        <TileChoice
           name="way"
           label={t('how')}
           options={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
           current={way}
           onPick={setWay}
+          tile={lowTile}
         />
         {way === 'own_phone' ? (
           <OwnPhone
@@ -79,7 +83,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
             onAnswer={save}
           />
         ) : way === 'on_glass' ? (
-          <TypedSignature typed={typed} checked={checked} onChange={setTyped} />
+          <TypedSignature typed={typed} checked={checked} onChange={setTyped} onSave={onSave} />
         ) : (
           <Absence
             saving={saving}
@@ -103,15 +107,19 @@ function RoleChoice({
   const { t } = useTranslation('signing')
   const onPaper = signatoryNames(shipment)
   return (
-    <Choice
-      name="role"
-      label={t('who')}
-      options={signatoryRoles
-        .filter(maySign(shipment))
-        .map((value) => ({ value, label: t(`roles.${onPaper(value)}`) }))}
-      current={role}
-      onPick={onPick}
-    />
+    <chakra.div display="grid" gap="8px">
+      <chakra.p fontWeight="500">{t('who')}</chakra.p>
+      <TileChoice
+        name="role"
+        label={t('who')}
+        options={signatoryRoles
+          .filter(maySign(shipment))
+          .map((value) => ({ value, label: t(`roles.${onPaper(value)}`) }))}
+        current={role}
+        tile={lowTile}
+        onPick={onPick}
+      />
+    </chakra.div>
   )
 }
 
@@ -162,13 +170,4 @@ function useSaving(back: string) {
     }
   }
   return { save, saving, failure }
-}
-
-function Choice<Value extends string>(props: Omit<ComponentProps<typeof TileChoice<Value>>, 'tile'>) {
-  return (
-    <chakra.div display="grid" gap="8px">
-      <chakra.p fontWeight="500">{props.label}</chakra.p>
-      <TileChoice {...props} tile={{ minHeight: '56px' }} />
-    </chakra.div>
-  )
 }

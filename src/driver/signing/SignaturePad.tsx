@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type PointerEvent, useState } from 'react'
+import { type ComponentProps, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawingBox } from '#contract/shipments/stated-signature.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -24,45 +24,52 @@ const Surface = chakra('svg', {
     touchAction: 'none',
     cursor: 'crosshair',
   },
+  variants: {
+    whole: {
+      true: {
+        width: `min(100%, (100dvh - 104px) * ${drawingBox.width / drawingBox.height})`,
+        marginInline: 'auto',
+      },
+    },
+  },
 })
 
-/** `onChange` gets the data of an SVG path; empty where nothing is drawn. */
 export function SignaturePad({
   label,
   error,
+  strokes,
   onChange,
+  whole = false,
 }: {
   readonly label: string
   readonly error: string | undefined
-  readonly onChange: (path: string) => void
+  readonly strokes: readonly Stroke[]
+  readonly onChange: (strokes: readonly Stroke[]) => void
+  /** As large as the screen of a phone held sideways lets it be. */
+  readonly whole?: boolean
 }) {
-  const { t } = useTranslation('signing')
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [drawing, setDrawing] = useState<number>()
-  const change = (changed: readonly Stroke[]) => {
-    setStrokes(changed)
-    onChange(toPath(changed))
-  }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (drawing !== undefined) return
     // The stroke continues where the finger leaves the box.
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrawing(event.pointerId)
-    change([...strokes, withPoint([], pointOf(event))])
+    onChange([...strokes, withPoint([], pointOf(event))])
   }
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (event.pointerId !== drawing) return
     const last = strokes.at(-1) ?? []
     const longer = withPoint(last, pointOf(event))
-    if (longer !== last) change([...strokes.slice(0, -1), longer])
+    if (longer !== last) onChange([...strokes.slice(0, -1), longer])
   }
   const end = (event: PointerEvent<SVGSVGElement>) => {
     if (event.pointerId === drawing) setDrawing(undefined)
   }
   return (
-    <Pad tabIndex={-1} data-faulty={error === undefined ? undefined : true}>
-      <chakra.p fontWeight="500">{label}</chakra.p>
+    <Pad tabIndex={-1} data-faulty={error === undefined ? undefined : true} justifyItems="stretch">
+      {whole ? null : <chakra.p fontWeight="500">{label}</chakra.p>}
       <Surface
+        whole={whole}
         role="img"
         aria-label={label}
         viewBox={`0 0 ${drawingBox.width} ${drawingBox.height}`}
@@ -82,10 +89,20 @@ export function SignaturePad({
         <path d={toPath(strokes)} {...lineStyle} />
       </Surface>
       {error === undefined ? null : <ErrorText id="drawing-error">{error}</ErrorText>}
-      <Button variant="outline" size="lg" disabled={strokes.length === 0} onClick={() => change([])}>
-        {t('clear')}
-      </Button>
+      {whole ? null : <ClearButton strokes={strokes} onChange={onChange} />}
     </Pad>
+  )
+}
+
+export function ClearButton({
+  strokes,
+  onChange,
+}: Pick<ComponentProps<typeof SignaturePad>, 'strokes' | 'onChange'>) {
+  const { t } = useTranslation('signing')
+  return (
+    <Button variant="outline" size="lg" disabled={strokes.length === 0} onClick={() => onChange([])}>
+      {t('clear')}
+    </Button>
   )
 }
 

@@ -16,8 +16,7 @@ export function WhatIsSigned({ shipment }: { readonly shipment: DriverShipment }
   const locale = useLocale()
   const { number, flow, mode, nettoWeight, acceptance } = asLoaded(shipment)
   return (
-    <Card display="grid" gap="4px" padding="16px">
-      <chakra.span color="fg.muted">{t('what')}</chakra.span>
+    <Card display="grid" gap="4px" padding="12px 16px" role="group" aria-label={t('what')}>
       <chakra.span className="numbers" fontWeight="650" fontSize="1.125rem" overflowWrap="anywhere">
         {number}
       </chakra.span>

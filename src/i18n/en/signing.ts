@@ -52,6 +52,7 @@ export const signing = {
   draw: 'Sign in this box with a finger',
   drawing: 'Signature of {{name}}',
   clear: 'Clear',
+  wholeScreen: 'Sign on the whole screen',
   drawMissing: 'Sign in the box first.',
   why: 'Why not? It stands on the letter.',
   note: 'In your own words (not required)',

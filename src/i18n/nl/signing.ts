@@ -52,6 +52,7 @@ export const signing = {
   draw: 'Teken in dit vak met een vinger',
   drawing: 'Handtekening van {{name}}',
   clear: 'Wissen',
+  wholeScreen: 'Op het hele scherm tekenen',
   drawMissing: 'Teken eerst in het vak.',
   why: 'Waarom niet? Dit komt op de begeleidingsbrief te staan.',
   note: 'In eigen woorden (niet verplicht)',
