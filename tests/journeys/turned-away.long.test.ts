@@ -258,7 +258,7 @@ test(
     expect(erp.requests.map(({ body }) => body)).toEqual(
       expect.arrayContaining(
         [
-          [partly, 'acceptance', { outcome: 'partly' }],
+          [partly, 'acceptance', { outcome: 'partly', kilograms: taken }],
           [partly, 'rest_unloaded', { restAt: 'origin' }],
           [refused, 'acceptance', { outcome: 'refused' }],
           [refused, 'forwarded', { by: { shipment: `/api/shipments/${next}`, number: third?.number } }],
@@ -282,7 +282,7 @@ test(
     const subjects = {
       [`${ofFirst} is geladen`]: [],
       [`${ofFirst} is gedeeltelijk aangenomen`]: [`Aangenomen: ${kg(taken)}`, `Reden: ${partReason}`],
-      [`${ofFirst} is gelost`]: [`Netto: ${taken / 1000} t`],
+      [`${ofFirst} is gelost`]: [`Netto: ${taken / 1000} t`, `Door de ontvanger aangenomen: ${kg(taken)}`],
       [`${ofFirst} is teruggebracht naar de herkomst`]: [`Gelost: ${rest.toLocaleString('nl')} t`],
       [`${ofSecond} is geladen`]: [],
       [`${ofSecond} is geweigerd`]: [`Reden: ${wholeReason}`, 'aan boord'],

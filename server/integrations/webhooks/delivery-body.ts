@@ -61,10 +61,11 @@ const shipmentNamed = z.pipe(
   shipmentReference,
   z.transform(({ shipment, number }) => ({ shipment: iriOf('shipments', shipment), number })),
 )
-/** What a receiver said, where a cargo that was turned away came to, and which shipment goes on with it. */
+/** What a receiver said and of how much, where a cargo that was turned away came to, and which shipment goes on with it. */
 const toldOfStatement = z.partial(
   z.object({
     outcome: z.enum(acceptanceOutcomes),
+    kilograms: z.number(),
     restAt: z.enum(restPlaces),
     to: agreedReceiver,
     by: shipmentNamed,

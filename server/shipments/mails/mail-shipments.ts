@@ -335,6 +335,11 @@ function valuesOf(
     unloadDate,
     netWeight: moment?.columns.nettoWeight ?? undefined,
     unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
+    // The mail of an acceptance says what that one is of.
+    acceptedKilograms:
+      event === 'not_accepted' || moment?.columns.acceptance === 'refused'
+        ? undefined
+        : (moment?.columns.acceptedKilograms ?? undefined),
     // Mails go to the receiver too, who gets no addresses of a round, nor what the driver noted of them.
     note: collected
       ? undefined

@@ -142,8 +142,8 @@ describe('an event', () => {
     expect(await readWebhook(webhook)).toMatchObject({ state: 'active', undelivered: 0 })
   })
 
-  test('is sent of a correction, an exception and a letter too', async () => {
-    const events = ['letter.kept', 'exception.raised', 'shipment.corrected']
+  test('is sent of a correction, a part that was taken, an exception and a letter too', async () => {
+    const events = ['letter.kept', 'exception.raised', 'shipment.corrected', 'shipment.acceptance']
     const webhook = await made({ events })
     await made({ events }, await as(beta.office))
     const { shipment } = await load()
@@ -155,6 +155,10 @@ describe('an event', () => {
       { 'if-match': headers['etag'] ?? '' },
     )
     expect(corrected.status, JSON.stringify(corrected.body)).toBe(200)
+    const taken = { outcome: 'partly', kilograms: 9000 }
+    await driver.deliver(
+      buildOperation(alpha, 'shipment.accept', { shipment, ...taken, reason: 'Wet', photos: [] }),
+    )
     await jobs()
     const bodies = receiver.requests.map(
       ({ body }) => body as { type: string; data: Record<string, unknown> },
@@ -163,8 +167,11 @@ describe('an event', () => {
       'exception.raised',
       'letter.kept',
       'letter.kept',
+      'letter.kept',
+      'shipment.acceptance',
       'shipment.corrected',
     ])
+    expect(bodies.find(({ type }) => type === 'shipment.acceptance')?.data).toMatchObject(taken)
     for (const { type, data } of bodies)
       expect(data, type).toMatchObject({ shipment: `/api/shipments/${shipment}` })
     const raised = bodies.find(({ type }) => type === 'exception.raised')?.data
@@ -172,7 +179,7 @@ describe('an event', () => {
     expect((await office.get(String(raised?.['exception']).replace('/api', ''))).status).toBe(200)
     const kept = bodies.find(({ type }) => type === 'letter.kept')?.data
     expect((await office.get(String(kept?.['documentVersion']).replace('/api', ''))).status).toBe(200)
-    expect(await logOf(webhook)).toHaveLength(4)
+    expect(await logOf(webhook)).toHaveLength(6)
   })
 
   test('of a customer without webhooks leaves no rows and no jobs of them', async () => {

@@ -176,6 +176,11 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     [secondStream, 1, 15_300],
   ])
   await runJobs(testServer)
+  const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
+  for (const template of ['shipment_unloaded', 'shipment_forwarded'])
+    expect(mails.find((mail) => mail.template === template)?.body).toContain(
+      'Netto: 25,3 t\nDoor de ontvanger aangenomen: 10.000 kg',
+    )
   const [letter] = (await office.get(`/documents?shipment=${next.shipment}`)).body.member ?? []
   const version = letter?.['latestVersion'] as Document
   expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({

@@ -19,6 +19,10 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Loaded', dateTime(shipment.loadDate)],
     ['Unloaded', shipment.unloadDate && dateTime(shipment.unloadDate)],
     ['Net weight', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    [
+      'Accepted by the receiver',
+      shipment.acceptedKilograms === undefined ? undefined : amount(shipment.acceptedKilograms, 'kg'),
+    ],
     ['Note of the transporter', shipment.note],
   ] as const
 

@@ -26,6 +26,8 @@ export interface ShipmentValues {
   readonly unloadDate?: Date | undefined
   readonly netWeight?: number | undefined
   readonly unit: string
+  /** What the receiver took of it by its own word. */
+  readonly acceptedKilograms?: number | undefined
   readonly note?: string | undefined
   readonly link: string
 }

@@ -20,6 +20,10 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Geladen', dateTime(shipment.loadDate)],
     ['Gelost', shipment.unloadDate && dateTime(shipment.unloadDate)],
     ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    [
+      'Door de ontvanger aangenomen',
+      shipment.acceptedKilograms === undefined ? undefined : amount(shipment.acceptedKilograms, 'kg'),
+    ],
     ['Opmerking van de vervoerder', shipment.note],
   ] as const
 
