@@ -15,7 +15,7 @@ import {
   typedSurvey,
 } from '../../src/driver/statement/survey/survey-input.ts'
 import { parseDraft } from '../../src/driver/statement/statement-draft.ts'
-import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { saveDraft } from '../../src/offline/store/drafts.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'

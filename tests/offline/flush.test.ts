@@ -6,7 +6,8 @@ import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { sendAgain } from '../../src/offline/decisions/send-again.ts'
 import { isRevoked } from '../../src/offline/sync/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
-import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import {
   appliedIds,
   carriesOperations,

@@ -11,7 +11,7 @@ import {
   sha256Of,
 } from '../../src/offline/photos/photos.ts'
 import { shipmentPhotos } from '../../src/offline/photos/shipment-photos.ts'
-import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
 import { load, loadWithPhotos, randomBytes, runSync, runPhotoSync } from './driver-actions.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
 import { driver, page } from './signed-in-phone.ts'

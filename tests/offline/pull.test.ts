@@ -8,7 +8,8 @@ import {
   pairWithCode,
 } from '../../src/offline/settings/pairing.ts'
 import { recentShipments } from '../../src/offline/shipments/recent-shipments.ts'
-import { findShipment, shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { syncStatus } from '../../src/offline/sync/scheduler.ts'
 import { syncNow } from '../../src/offline/sync/sync-now.ts'
 import { syncOperationsInPage } from '../../src/offline/sync/sync-run.ts'

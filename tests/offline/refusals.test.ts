@@ -4,7 +4,7 @@ import { outboxEntries } from '../../src/offline/outbox/entries.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
 import { findRefused } from '../../src/offline/decisions/refused.ts'
 import { addPhoto } from '../../src/offline/photos/photos.ts'
-import { findShipment } from '../../src/offline/shipments/shipments.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
 import {
   deliveries,
   load,

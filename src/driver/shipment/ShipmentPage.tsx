@@ -9,11 +9,8 @@ import { canAddNote, correctablePhases } from '../../offline/shipments/correctio
 import { outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
 import { canCollect } from '../../offline/shipments/round.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
-import {
-  type DriverShipment,
-  findShipment as shipmentOf,
-  readOnBoard,
-} from '../../offline/shipments/shipments.ts'
+import { findShipment as shipmentOf } from '../../offline/shipments/find-shipment.ts'
+import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LetterIcon } from '../../ui/theme/icons.tsx'

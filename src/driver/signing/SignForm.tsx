@@ -43,8 +43,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   useDirtyForm(!saving && typed.drawing !== '')
   const onSave = () => {
     setChecked(true)
-    const { drawing } = typed
-    const name = typed.name.trim()
+    const [name, drawing] = [typed.name.trim(), typed.drawing]
     if (name === '' || drawing === '') showFirstError()
     else void save({ ...signed, way: 'on_glass', name, drawing })
   }

@@ -5,7 +5,7 @@ import type { LoadRecordClaims } from '#contract/letters/letter-code/letter-clai
 import { encodeLetterCode, phoneCodeMs, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'
 import { statedLoad } from '#contract/letters/letter-code/stated-load.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
-import { findShipment } from '../shipments/shipments.ts'
+import { findShipment } from '../shipments/find-shipment.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
 import { correctedTime } from '../store/device-clock.ts'
 import type { LetterCodeRow } from '../store/device-database.ts'

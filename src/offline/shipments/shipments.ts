@@ -11,8 +11,7 @@ import type { OperationProblem } from '#contract/device/operations.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import type { StatedPosition, StatementPlace } from '#contract/shipments/positions.ts'
-import { differsFromSigned } from '#contract/shipments/signed-state.ts'
-import { isSigned, type StatedSignature } from '#contract/shipments/stated-signature.ts'
+import type { StatedSignature } from '#contract/shipments/stated-signature.ts'
 import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
 import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
@@ -82,16 +81,19 @@ export async function shipmentsOnBoard(): Promise<readonly DriverShipment[]> {
     .sort((a, b) => byTimestamp(b.loadDate, a.loadDate))
 }
 
-/** Undefined when this device does not have it. Usable inside a live query. */
-export async function findShipment(id: string): Promise<DriverShipment | undefined> {
-  return (await readShipments(currentRuntime().store, currentUserId(), [id]))[0]
-}
+/** What is to be said of a signature, beside what was recorded of it. */
+export type Signed = (
+  signature: StatedSignature,
+  replicaRow: ReplicaShipment | undefined,
+  operations: readonly OutboxRow[],
+) => StatedSignature
 
 /** Reads shared data once and no photos: it runs again with every photo that is sent. */
 export async function readShipments(
   store: Store,
   userId: string,
   shipmentIds: readonly string[],
+  signed: Signed = (signature) => signature,
 ): Promise<DriverShipment[]> {
   const ids = [...new Set(shipmentIds)]
   const [replicaRows, loadedWith, operations, self] = await Promise.all([
@@ -115,7 +117,10 @@ export async function readShipments(
         loaded && flowAtMoment(loaded, Date.parse(state.loadDate))
       const kept = loadedWith[index]
       return {
-        ...toDriverShipment({ ...state, id }, replicaRows[index], rows, self),
+        ...toDriverShipment(
+          { ...state, id },
+          { replicaRow: replicaRows[index], operations: rows, self, signed },
+        ),
         flow: atLoad(flow),
         mode,
         loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
@@ -136,9 +141,17 @@ function readOnce<Value>(read: (id: string) => Promise<Value>): (id: string) => 
 
 function toDriverShipment(
   { photos: _photos, ...state }: ShipmentState & { readonly id: string },
-  replicaRow: ReplicaShipment | undefined,
-  operations: readonly OutboxRow[],
-  self: ReplicaDriver | undefined,
+  {
+    replicaRow,
+    operations,
+    self,
+    signed,
+  }: {
+    readonly replicaRow: ReplicaShipment | undefined
+    readonly operations: readonly OutboxRow[]
+    readonly self: ReplicaDriver | undefined
+    readonly signed: Signed
+  },
 ): Omit<DriverShipment, 'flow' | 'mode'> {
   const refused = operations.findLast((row) => row.state === 'attention')
   const remarks = remarksOf(replicaRow, operations, self)
@@ -150,7 +163,7 @@ function toDriverShipment(
     unloadedHere: operations.some(({ type }) => type === 'shipment.unload'),
     ...remarks,
     signatures: withoutRepeated(remarks.signatures).map((signature) =>
-      changedHere(signature, replicaRow, operations),
+      signed(signature, replicaRow, operations),
     ),
     positions: withOwnPositions(replicaRow?.positions ?? [], operations),
     delivery: refused
@@ -196,24 +209,6 @@ const withoutRepeated = (signatures: ShipmentRemarks['signatures']) =>
       signatures.findIndex((signature) => signature.challenge === challenge) === index,
   )
 
-/** What this phone changed since, and has not delivered. The server says so of what it knows. */
-function changedHere(
-  signature: StatedSignature,
-  replicaRow: ReplicaShipment | undefined,
-  operations: readonly OutboxRow[],
-): StatedSignature {
-  const from = operations.findIndex(({ id }) => id === signature.id) + 1
-  const [signed, ...later] = Array.from({ length: operations.length - from + 1 }, (_, index) =>
-    foldOperations(replicaRow, operations.slice(0, from + index)),
-  )
-  const differs = (state: ShipmentState | undefined) =>
-    signed !== undefined && state !== undefined && differsFromSigned(signed, state, signature.role)
-  const changed = differs(later.at(-1)) ? operations[from + later.findIndex(differs)] : undefined
-  return changed === undefined || !isSigned(signature)
-    ? signature
-    : { changedAt: correctedMoment(changed), ...signature }
-}
-
 const phaseOf = { 'shipment.load': 'load', 'shipment.unload': 'unload' } as const
 
 /** Undelivered positions are in their operations. */
@@ -258,29 +253,13 @@ const withoutTime = (said: StatedAcceptance | undefined) => said && { ...said, o
 
 function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
   const occurredAt = correctedMoment(row)
-  const payload = currentPayload(row)
-  if (row.type === 'shipment.load')
-    return { kind: 'loaded', occurredAt, statement: payload as OperationPayload<'shipment.load'> }
-  if (row.type === 'shipment.unload')
-    return { kind: 'unloaded', occurredAt, statement: payload as OperationPayload<'shipment.unload'> }
-  if (row.type === 'shipment.accept')
-    return { kind: 'acceptance', occurredAt, statement: payload as OperationPayload<'shipment.accept'> }
-  if (row.type === 'shipment.forward')
-    return { kind: 'forwarded', occurredAt, statement: payload as OperationPayload<'shipment.forward'> }
-  if (row.type === 'shipment.collect')
-    return { kind: 'collected', occurredAt, statement: payload as OperationPayload<'shipment.collect'> }
-  if (row.type === 'shipment.unload_rest')
-    return {
-      kind: 'rest_unloaded',
-      occurredAt,
-      statement: payload as OperationPayload<'shipment.unload_rest'>,
-    }
   if (row.type === 'shipment.correct' && state !== undefined) {
-    const { reason } = payload as OperationPayload<'shipment.correct'>
+    const { reason } = currentPayload(row) as OperationPayload<'shipment.correct'>
     const { before = {}, after = {} } = correctionOf(row, state)
     return { kind: 'corrected', occurredAt, statement: { before, after, reason } }
   }
-  return { kind: 'refused', occurredAt }
+  const kind = keysOf(operationOfKind).find((each) => operationOfKind[each] === row.type)
+  return (kind ? { kind, occurredAt, statement: currentPayload(row) } : { kind: 'refused' }) as ShipmentEvent
 }
 
 /** What a correction of this device changes of what it knew; nothing for any other operation. */
