@@ -1,11 +1,6 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
-import {
-  fromStated,
-  type Measurements,
-  type StatedMeasurements,
-  toStated,
-} from '#contract/shipments/measurements.ts'
+import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
 import {
   foldShipment,
   type ShipmentEvent,
@@ -13,7 +8,6 @@ import {
   stateProblem,
 } from '#contract/shipments/shipment-events.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
-import type { UnloadStatement } from '#contract/shipments/shipment-statements.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
@@ -66,6 +60,8 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
   const weighedAtLoad = !events.some(isWeighedUnload)
   const weights = turnedAwayWeightsOf(shipment, weighedAtLoad)
+  const survey = surveyOfRest(events)
+  const onward = { onward: flow, mode: mode?.type, density: state.density, survey }
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
   const stated = { device, statedBy: viewer.userId }
@@ -90,16 +86,9 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
       operation: { ...stated, id: newId(), occurredAt: now },
       statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
     },
-    ...unloadOf(
-      load,
-      state.endDate,
-      restAsUnload(weights, state.rest ?? {}, {
-        onward: flow,
-        mode: mode?.type,
-        density: state.density,
-        survey: surveyOfRest(events),
-      }),
-    ),
+    ...(state.endDate === undefined
+      ? []
+      : [unloadOf(load, state.endDate, restAsUnload(weights, state.rest ?? {}, onward))]),
   ]
   const batch = await StatementBatch.open(db, driver, statements)
   batch.assertMayLoad(load)
@@ -116,18 +105,13 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
 /** Where the driver has unloaded it already. */
 const unloadOf = (
   { operation, statement: { shipment } }: ShipmentStatement<'loaded'>,
-  occurredAt: string | undefined,
-  measured: StatedMeasurements & Pick<UnloadStatement, 'survey'>,
-): readonly ShipmentStatement[] =>
-  occurredAt === undefined
-    ? []
-    : [
-        {
-          kind: 'unloaded',
-          operation: { ...operation, id: newId(), occurredAt },
-          statement: { shipment, ...measured, photos: [] },
-        },
-      ]
+  occurredAt: string,
+  measured: ReturnType<typeof restAsUnload>,
+): ShipmentStatement<'unloaded'> => ({
+  kind: 'unloaded',
+  operation: { ...operation, id: newId(), occurredAt },
+  statement: { shipment, ...measured, photos: [] },
+})
 
 /**
  * Whoever loads by a phone is stopped by an incomplete letter; so is whoever loads for them.
