@@ -16,6 +16,7 @@ export const auditActions = [
   'forward',
   'state_acceptance',
   'state_treatment',
+  'end_treatment',
   'ask_for_signature',
   'settle',
   'make_default',

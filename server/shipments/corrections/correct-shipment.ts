@@ -30,6 +30,7 @@ import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { compareWithDraft, pickCorrectable } from '../events/correction.ts'
 import { notifyRecipients } from '../mails/notify-recipients.ts'
 import { notifyShipmentChanged } from '../mails/notify-changes.ts'
+import { endTreatments } from '../statements/end-treatments.ts'
 import { type LockedShipment, lockShipment } from '../statements/lock-shipment.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readShipments } from '../queries/queries.ts'
@@ -110,6 +111,7 @@ async function recordCorrection(
     before: correction.before,
     after: { ...correction.after, reason: correction.reason },
   })
+  await endTreatments(call, [shipment.id])
   await enqueue(db, 'keep_letters', { shipments: [shipment.id] })
   await notifyRecipients(db, [
     { id: eventId, shipmentId: shipment.id, event: 'corrected', recipients: undefined },

@@ -40,6 +40,7 @@ import { readNamesInLetters } from './names-in-letters.ts'
 import { keptIdsOf } from './photo-ids.ts'
 import { claimVehicles } from './read-customers.ts'
 import { refusedFields } from './refused-fields.ts'
+import { endTreatments } from './end-treatments.ts'
 import { lockOnward } from './lock-onward.ts'
 import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
 import { writeStatements } from './write-statements.ts'
@@ -329,6 +330,10 @@ export class StatementBatch {
         : enqueue(db, 'keep_letters', { shipments: [...this.#changedShipments.keys()] }),
       notifyRecipients(db, this.#notifications, this.#releasedShipments),
     ])
+    const weighedAnew = this.#events.flatMap(({ kind, shipmentId }) =>
+      kind === 'corrected' || kind === 'acceptance' ? [shipmentId] : [],
+    )
+    if (weighedAnew.length > 0) await endTreatments({ db, viewer: this.#facts.viewer }, weighedAnew)
     // Handed-over vehicles belong to the customer whose load names them, even when the load is refused.
     if (this.#events.some(({ statement }) => 'transportMode' in statement))
       await claimVehicles(db, this.#facts.viewer)

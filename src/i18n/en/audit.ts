@@ -30,6 +30,7 @@ export const audit = {
     forward: 'Forwarded to another receiver',
     state_acceptance: 'Acceptance stated',
     state_treatment: 'Treatment stated',
+    end_treatment: 'Treatment ended: less was taken',
     ask_for_signature: 'Link to sign made',
     settle: 'Settled',
     make_default: 'Made default',

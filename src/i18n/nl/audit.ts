@@ -30,6 +30,7 @@ export const audit = {
     forward: 'Doorgestuurd naar een andere ontvanger',
     state_acceptance: 'Aanvaarding opgegeven',
     state_treatment: 'Verwerking opgegeven',
+    end_treatment: 'Verwerking vervallen: er is minder aangenomen',
     ask_for_signature: 'Link om te tekenen gemaakt',
     settle: 'Afgehandeld',
     make_default: 'Standaard gemaakt',

@@ -571,6 +571,62 @@ test('the office states what was accepted where no phone can any more, and mends
   expect((await treat(13_000)).body).toMatchObject({ treatment: { kilograms: 13_000 } })
 })
 
+test('a part that turns out to be larger than what was left beside its rest is told alike everywhere', async () => {
+  const { shipment } = await load()
+  const part = { outcome: 'partly', kilograms: 10_000, reason: 'Half was wet' }
+  expect(await state('shipment.accept', { shipment, ...part, photos: [] })).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 15.2 })).toBeUndefined()
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const gapsOf = async () => {
+    const month = dayIn(Date.now()).slice(0, 7)
+    const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
+    return (body['months'] as { kilograms: number; loads: number; gap?: string }[])
+      .filter(({ gap }) => gap !== undefined)
+      .map(({ kilograms, loads, gap }) => [loads, kilograms, gap])
+  }
+  const before = await gapsOf()
+  const { body } = await office.post(`/shipments/${shipment}/acceptance`, { ...part, kilograms: 24_000 })
+  expect(body).toMatchObject({ restImpossible: true, restKilograms: 15_200 })
+  expect(await read(String(next.id)), 'counts by its own letter').toMatchObject({ nettoKilograms: 15_200 })
+  const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
+  expect(register).toContain(`,15.2,"cannot be right, letter ${next['number']} counts",15200,`)
+  const marked = (await gapsOf()).filter((row) => !before.some((old) => String(old) === String(row)))
+  expect(marked).toEqual([
+    [1, 24_000, 'implausible_weight'],
+    [1, 15_200, 'implausible_weight'],
+  ])
+})
+
+test('a treatment of more than was taken ends when that is corrected, and is in the audit log', async () => {
+  const loaded = await load()
+  const unloaded = await state('shipment.unload', buildUnload(loaded.shipment))
+  expect(unloaded).toBeUndefined()
+  const path = `/shipments/${loaded.shipment}`
+  const treatedOn = dayIn(Date.now())
+  const done = { processingMethod: '/api/processing_methods/D01', treatedOn, kilograms: 24_500 }
+  const ended = async () =>
+    (await office.get(`/audit_entries?action=end_treatment&subjectId=${loaded.shipment}`)).body.member?.length
+  const treat = async () => {
+    expect((await office.post(`${path}/treatment`, done)).body).toHaveProperty('treatment')
+  }
+  await treat()
+  const shipment = await read(loaded.shipment)
+  const corrected = { ...shipment, weighedLoad: 40.4, nettoWeight: 25.2, reason: 'Misread' }
+  expect((await office.patch(path, corrected)).body, 'as much as was taken').toHaveProperty('treatment')
+  const less = { ...(await read(loaded.shipment)), weighedLoad: 30.2, nettoWeight: 15, reason: 'Misread' }
+  expect((await office.patch(path, less)).body).not.toHaveProperty('treatment')
+  expect(await ended()).toBe(1)
+  done.kilograms = 15_000
+  await treat()
+  const part = { outcome: 'partly', kilograms: 10_000, reason: 'Half was wet' }
+  expect((await office.post(`${path}/acceptance`, part)).body).not.toHaveProperty('treatment')
+  expect(await ended()).toBe(2)
+})
+
 interface Trip {
   readonly actions: readonly {
     readonly entity: { readonly actionType: string; readonly location: { entity: { name: string } } }
