@@ -34,7 +34,7 @@ import {
 import type { LetterText } from './letter-texts/letter-text.ts'
 import type { LetterLine } from './letter-line.ts'
 import { correctionLines } from './correction-lines.ts'
-import { turnedAwayLines } from './turned-away-lines.ts'
+import { impossibleText, turnedAwayLines } from './turned-away-lines.ts'
 import type { LetterContent, LoadOfWeek } from './documents.ts'
 import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
@@ -462,7 +462,7 @@ function restTexts(
     .join(', ')
   const isImpossible = isImpossibleRest(weights, rest, transportMode?.type)
   return [
-    isImpossible ? `${weighed} (${text('turnedAway.impossible')})` : weighed,
+    isImpossible ? `${weighed} (${impossibleText(shipment, text)})` : weighed,
     rest.weightTicketNumber &&
       `${text('statement:measurements.weightTicketNumber')} ${rest.weightTicketNumber}`,
   ].filter((each): each is string => each !== undefined && each !== '')

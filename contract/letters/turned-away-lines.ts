@@ -5,6 +5,15 @@ import type { LetterText } from './letter-texts/letter-text.ts'
 import type { AcceptanceOutcome } from '../shipments/stated-acceptance.ts'
 import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 
+/** That what was stated of a rest cannot be right, and what counts instead: the letter by which it went on. */
+export const impossibleText = (
+  { forwardedBy }: Pick<ShownTurnedAway, 'forwardedBy'>,
+  text: LetterText,
+): string =>
+  forwardedBy === undefined
+    ? text('turnedAway.impossible')
+    : text('turnedAway.impossibleOnward', { number: forwardedBy.number })
+
 /**
  * What a letter says of a cargo that its receiver turned away: that it is on board, or where it came to, and
  * the letter before or after. `measured` writes how it was measured where it was unloaded.

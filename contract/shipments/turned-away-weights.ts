@@ -65,7 +65,7 @@ export function kilogramsOfRest(
 }
 
 /** Part of a load by which two scales may differ, with rain on the way. */
-const scaleTolerance = 0.1
+export const scaleTolerance = 0.1
 
 /**
  * Whether what was stated of a rest cannot be right: more than any vehicle of its type carries, or than was left on

@@ -209,6 +209,13 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await user.click(within(dialog).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
 
+  const { user: corrector } = openPage(`/shipments/${other.id}`)
+  await screen.findByRole('heading', { level: 1, name: other.number })
+  await corrector.click(await screen.findByRole('button', { name: 'Correct' }))
+  const correction = await openedDialog(`Correct ${other.number}`)
+  within(correction).getByText(/^Shipment .+ goes on with this cargo$/)
+  await corrector.click(within(correction).getByRole('button', { name: 'Cancel' }))
+
   openPage(`/shipments/${shipment.id}`)
   expect((await screen.findAllByText('Returned')).length).toBe(2)
   expect(fact('Returned')).toMatch(/9,000 t.*This amount cannot be right, and does not count.$/)

@@ -81,6 +81,7 @@ export const letterTexts = {
     forwarded: 'refused cargo forwarded to another receiver',
     byLetter: 'on letter {{number}}',
     impossible: 'cannot be right, does not count',
+    impossibleOnward: 'cannot be right, letter {{number}} counts',
     follows: 'goes on with the refused cargo of letter {{number}}',
   },
   signatures: 'Signatures',

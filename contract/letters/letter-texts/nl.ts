@@ -83,6 +83,7 @@ export const letterTexts: typeof english = {
     forwarded: 'geweigerde lading doorgestuurd naar een andere ontvanger',
     byLetter: 'op brief {{number}}',
     impossible: 'kan niet kloppen, telt niet mee',
+    impossibleOnward: 'kan niet kloppen, brief {{number}} telt',
     follows: 'gaat verder met de geweigerde lading van brief {{number}}',
   },
   signatures: 'Handtekeningen',

@@ -3,6 +3,7 @@ import type { LetterContent } from '../../letters/documents.ts'
 import { showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { letterMoment } from '../../letters/letter-moment.ts'
+import { impossibleText } from '../../letters/turned-away-lines.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
 import { packagingText } from '../../letters/waste-lines.ts'
@@ -169,7 +170,7 @@ export const shipmentRegisterColumns = {
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.rest?.nettoWeight),
   },
   restRemark: text('Refused amount, remark', 'Geweigerde hoeveelheid, opmerking', ({ shipment }, locale) =>
-    shipment.restImpossible === true ? letterTextIn(locale)('turnedAway.impossible') : undefined,
+    shipment.restImpossible === true ? impossibleText(shipment, letterTextIn(locale)) : undefined,
   ),
   restKilograms: {
     title: { en: 'Refused kilograms', nl: 'Geweigerde kilogram' },

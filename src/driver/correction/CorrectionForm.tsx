@@ -67,6 +67,9 @@ export function CorrectionForm({ shipment, flow, mode, phase }: CorrectionFormPr
           {shipment.surveyedBy === undefined ? null : (
             <Alert tone="neutral">{t(`surveyed.${shipment.surveyedBy}`)}</Alert>
           )}
+          {shipment.forwardedBy === undefined ? null : (
+            <Alert>{t('goesOn', { number: shipment.forwardedBy.number })}</Alert>
+          )}
           <StatementFields
             withoutPhotos
             form={form}

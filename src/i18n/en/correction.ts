@@ -21,6 +21,7 @@ export const correction = {
     draughts:
       'It was measured by draughts. An amount that you change stands by itself: the letter names no survey any more.',
   },
+  goesOn: 'Shipment {{number}} goes on with this cargo and keeps its own weights. Tell the office.',
   save: 'Save the correction',
   unchanged: 'Nothing has changed yet. Change what is wrong, or go back.',
   closed: 'You can no longer correct this yourself.',

@@ -9,7 +9,7 @@ export const shipment = {
   unloaded: 'Unloaded',
   endings: { returned: 'Returned', forwarded: 'Forwarded' },
   rest: 'Refused amount',
-  restImpossible: 'cannot be right, does not count',
+  restImpossible: 'cannot be right',
   onBoard: 'Still on board: {{amount}}',
   goesOnAs: 'Goes on as',
   follows: 'Follows',

@@ -21,6 +21,8 @@ export const correction = {
     draughts:
       'Dit volgt uit een ijkopname. Een hoeveelheid die u wijzigt, staat op zichzelf: de begeleidingsbrief noemt dan geen meting meer.',
   },
+  goesOn:
+    'Vracht {{number}} gaat verder met deze lading en houdt haar eigen gewichten. Meld het aan het kantoor.',
   save: 'Correctie opslaan',
   unchanged: 'Er is nog niets gewijzigd. Wijzig wat niet klopt, of ga terug.',
   closed: 'U kunt dit niet meer zelf corrigeren.',

@@ -12,7 +12,7 @@ export const shipment: typeof english = {
   unloaded: 'Gelost',
   endings: { returned: 'Teruggebracht', forwarded: 'Doorgestuurd' },
   rest: 'Geweigerde hoeveelheid',
-  restImpossible: 'kan niet kloppen, telt niet mee',
+  restImpossible: 'kan niet kloppen',
   onBoard: 'Nog aan boord: {{amount}}',
   goesOnAs: 'Gaat verder als',
   follows: 'Volgt op',

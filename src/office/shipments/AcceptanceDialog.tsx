@@ -11,6 +11,7 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
+import { Consequences } from './Consequences.tsx'
 
 const initialOf = ({ acceptance, acceptedKilograms }: Shipment) => ({
   outcome: acceptance ?? 'partly',
@@ -38,6 +39,7 @@ export function AcceptanceDialog({ shipment, onClose }: AcceptanceProps) {
       saveLabel={t('taking.save')}
       onClose={onClose}
     >
+      <Consequences shipment={shipment} />
       <RadioInput
         name="outcome"
         label={t('taking.outcome')}

@@ -9,6 +9,7 @@ import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { measuredValuesOf } from '../shared/detail/measured-values.ts'
 import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-question.ts'
 import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
+import { Consequences } from './Consequences.tsx'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),
@@ -58,6 +59,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
       saveLabel={t('correction.save')}
       onClose={onClose}
     >
+      <Consequences shipment={shipment} />
       <MeasuredFields
         base={shipment}
         unit={shipment.cargoUnit}

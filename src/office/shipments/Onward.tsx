@@ -58,7 +58,7 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
 function End({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'office'])
   const { amount, number, name } = useFormats()
-  const { ending, endDate, rest, restKilograms, restImpossible, cargoUnit } = shipment
+  const { ending, endDate, rest, restKilograms, restImpossible, forwardedBy, cargoUnit } = shipment
   if (endDate === undefined || ending === undefined) return null
   const texts = (['weightTicketNumber', 'unloadingDeclarationNumber'] as const).map(
     (field) => rest?.[field] && `${name(measurements[field].label)} ${rest[field]}`,
@@ -73,7 +73,11 @@ function End({ shipment }: { readonly shipment: Shipment }) {
           : t('page.inKilograms', { amount: number(restKilograms) }),
         rest?.surveyedBy && t(`page.surveyedBy.${rest.surveyedBy}`),
         rest?.density === undefined ? undefined : t('page.byDensity', { density: number(rest.density) }),
-        restImpossible === true ? t('onward.impossible') : undefined,
+        restImpossible !== true
+          ? undefined
+          : forwardedBy === undefined
+            ? t('onward.impossible')
+            : t('onward.impossibleOnward', { number: forwardedBy.number }),
         ...texts,
       ]}
     >

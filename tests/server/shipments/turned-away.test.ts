@@ -264,7 +264,7 @@ test.each([
     expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 25.3 })
     expect(await read(shipment)).toMatchObject({ rest: { nettoWeight: amount }, restImpossible: true })
     await runJobs(testServer)
-    const remark = 'cannot be right, does not count'
+    const remark = `cannot be right, letter ${body['number']} counts`
     const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
     expect(register).toContain(`,${amount},"${remark}",`)
     const mails = await db
@@ -581,24 +581,23 @@ test('a part that turns out to be larger than what was left beside its rest is t
   const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
-  const gapsOf = async () => {
+  const gapsOf = async (stream: string | undefined) => {
     const month = dayIn(Date.now()).slice(0, 7)
     const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
-    return (body['months'] as { kilograms: number; loads: number; gap?: string }[])
-      .filter(({ gap }) => gap !== undefined)
-      .map(({ kilograms, loads, gap }) => [loads, kilograms, gap])
+    const months = body['months'] as { wasteStreamNumber: string; kilograms: number; gap?: string }[]
+    return (
+      months.find((row) => row.wasteStreamNumber === stream && row.gap === 'implausible_weight')?.kilograms ??
+      0
+    )
   }
-  const before = await gapsOf()
+  const before = [await gapsOf(firstStream), await gapsOf(secondStream)] as const
   const { body } = await office.post(`/shipments/${shipment}/acceptance`, { ...part, kilograms: 24_000 })
   expect(body).toMatchObject({ restImpossible: true, restKilograms: 15_200 })
   expect(await read(String(next.id)), 'counts by its own letter').toMatchObject({ nettoKilograms: 15_200 })
   const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
   expect(register).toContain(`,15.2,"cannot be right, letter ${next['number']} counts",15200,`)
-  const marked = (await gapsOf()).filter((row) => !before.some((old) => String(old) === String(row)))
-  expect(marked).toEqual([
-    [1, 24_000, 'implausible_weight'],
-    [1, 15_200, 'implausible_weight'],
-  ])
+  expect(await gapsOf(firstStream)).toBe(before[0] + 24_000)
+  expect(await gapsOf(secondStream)).toBe(before[1] + 15_200)
 })
 
 test('a treatment of more than was taken ends when that is corrected, and is in the audit log', async () => {
