@@ -13,14 +13,9 @@ import type { StatedAcceptance } from './stated-acceptance.ts'
 import { isSigned, type SignatoryRole, signatoryRoles, type StatedSignature } from './stated-signature.ts'
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 import { endingAt, type ShipmentEnding, type ShipmentStatus } from './shipment-lists.ts'
+import type { RestStatement } from './rest-statement.ts'
 import type { ShipmentReference } from './shipment-reference.ts'
-import {
-  type AgreedReceiver,
-  type ForwardStatement,
-  isTurnedAway,
-  type MeasuredRest,
-  type RestStatement,
-} from './turned-away.ts'
+import { type AgreedReceiver, type ForwardStatement, isTurnedAway, type MeasuredRest } from './turned-away.ts'
 
 /** The fields of a shipment follow from its events in order. */
 export type ShipmentEvent =

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
-import { moment, note, text, uuid } from '../kit/primitives.ts'
-import { cargoSurvey } from './cargo-surveys.ts'
-import { readMeasurements, statedAtUnload } from './measurements.ts'
-import { photoManifest } from './media.ts'
-import { restPlaces, type ShipmentEnding, shipmentEndings, surveyKinds } from './shipment-lists.ts'
+import { moment, text, uuid } from '../kit/primitives.ts'
+import { readMeasurements } from './measurements.ts'
+import { type ShipmentEnding, shipmentEndings, surveyKinds } from './shipment-lists.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
 import { shipmentReference } from './shipment-reference.ts'
 
@@ -12,17 +10,6 @@ import { shipmentReference } from './shipment-reference.ts'
  * to another receiver. There it travels as a shipment of its own, by its own flow and letter, which names the
  * first.
  */
-
-/** The weights are those of what was turned away. */
-export const restStatement = z.object({
-  shipment: uuid,
-  restAt: z.enum(restPlaces),
-  ...statedAtUnload,
-  survey: z.optional(cargoSurvey),
-  note: z.optional(note),
-  photos: z.array(photoManifest).check(z.maxLength(20)),
-})
-export type RestStatement = z.output<typeof restStatement>
 
 /** As the driver was told by telephone, until the office chooses the flow to it. */
 export const agreedReceiver = z.object({
