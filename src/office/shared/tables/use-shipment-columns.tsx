@@ -65,13 +65,14 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     },
     status: {
       title: t('shipments.status'),
-      width: 120,
+      // The longest: a refused cargo that is still on board.
+      width: 172,
       maxWidth: 190,
       cell: (row) => <ShipmentStatus status={row.status} ending={row.ending} />,
     },
     material: {
       title: t('shipments.material'),
-      width: 168,
+      width: 156,
       maxWidth: 320,
       cell: (row) => row.materialFlow.usualName,
     },
@@ -89,7 +90,7 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     },
     vehicle: {
       title: t('shipments.vehicle'),
-      width: 168,
+      width: 150,
       maxWidth: 200,
       cell: ({ transportMode: { type, identificationCode } }) => (
         <Vehicle type={type} identificationCode={identificationCode} />
@@ -109,7 +110,7 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       title: t('shipments.netto'),
       numeric: true,
       sortable: true,
-      width: 112,
+      width: 108,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
     },
     surveyedBy: {
@@ -120,13 +121,13 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     loadDate: {
       title: t('shipments.loaded'),
       sortable: true,
-      width: 136,
+      width: 126,
       cell: (row) => <Moment at={row.loadDate} />,
     },
     unloadDate: {
       title: t('shipments.unloaded'),
       sortable: true,
-      width: 136,
+      width: 126,
       cell: (row) => (row.unloadDate === undefined ? '–' : <Moment at={row.unloadDate} />),
     },
     photos: {
