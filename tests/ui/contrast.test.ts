@@ -73,6 +73,14 @@ test.each(Object.entries(primaryScales))(
   },
 )
 
+/** What a driver reads at arm's length, in sunlight: the text, and what is secondary beside it. */
+const plainTexts = texts.filter(([on, text]) => on.startsWith('bg') && ['fg', 'fg.muted'].includes(text))
+
+test.each(everywhere)('%s on %s: plain and secondary text is readable at AAA', (_name, scheme, scale) => {
+  for (const [on, text] of plainTexts)
+    expect(contrast(colorOf(on, scheme, scale), colorOf(text, scheme, scale))).toBeGreaterThanOrEqual(7)
+})
+
 test.each(everywhere)(
   '%s on %s: an error, a success and the focus are told apart from the primary colour',
   (_name, scheme, scale) => {
