@@ -25,6 +25,9 @@ const Frame = chakra('div', {
     maxWidth: 'column',
     marginInline: 'auto',
     background: 'bg',
+    // By the language of the page, where the phone knows it; short words and numbers stay whole.
+    hyphens: 'auto',
+    hyphenateLimitChars: '12 5 4',
     borderInline: { base: 'none', md: '1px solid {colors.border}' },
     [lying]: {
       display: 'grid',
