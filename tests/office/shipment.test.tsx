@@ -194,7 +194,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
     await driver.load(weighedFlow, photos.slice(0, 1)),
     await driver.load(weighedFlow, photos.slice(0, 1)),
   ]
-  await api.send('POST', `/shipments/${other.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
+  await driver.refuse(other, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
 
   const { user } = openPage(`/shipments/${other.id}`)
   await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
@@ -206,7 +206,13 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
     ]),
   )
   await user.click(screen.getByRole('option'))
-  await user.click(within(dialog).getByRole('button', { name: 'Send on' }))
+  const sendOn = within(dialog).getByRole('button', { name: 'Send on' })
+  await user.click(sendOn)
+  await screen.findByText(/^Agreed by telephone: Other Works, with Mrs Bos. This flow goes to .+\.$/)
+  await user.click(screen.getByRole('button', { name: 'Choose another flow' }))
+  await user.click(sendOn)
+  const question = await openedDialog(/^Send it to .+\?$/)
+  await user.click(within(question).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)

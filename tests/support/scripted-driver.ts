@@ -23,6 +23,13 @@ interface LoadedShipment {
   readonly sendPhoto: (index: number) => Promise<void>
 }
 
+type Refused = Pick<LoadedShipment, 'id' | 'operation'>
+interface Agreed {
+  readonly name: string
+  readonly city: string
+  readonly agreedWith: string
+}
+
 /** An operation that was sent, with the problem where it was refused. */
 interface Delivered {
   readonly operation: Operation
@@ -130,17 +137,19 @@ export class ScriptedDriver {
   }
 
   /** Its receiver refuses it, and it is unloaded where that was agreed by telephone. */
-  async turnAway(
-    { id, operation }: Pick<LoadedShipment, 'id' | 'operation'>,
-    to: { readonly name: string; readonly city: string; readonly agreedWith: string },
-  ): Promise<void> {
-    const statements = [
-      ['shipment.accept', { outcome: 'refused', reason: 'Wet', photos: [] }],
-      ['shipment.forward', { onward: true, to }],
-      ['shipment.unload_rest', { restAt: 'agreed_receiver', photos: [] }],
-    ] as const
-    for (const [type, statement] of statements)
-      await this.#deliver(type, `shipment:${id}`, [operation], { shipment: id, ...statement })
+  async turnAway(shipment: Refused, to: Agreed): Promise<void> {
+    await this.refuse(shipment, to)
+    await this.#state(shipment, 'shipment.unload_rest', { restAt: 'agreed_receiver', photos: [] })
+  }
+
+  /** Its receiver refuses it, and another one agrees by telephone to take it. */
+  async refuse(shipment: Refused, to: Agreed): Promise<void> {
+    await this.#state(shipment, 'shipment.accept', { outcome: 'refused', reason: 'Wet', photos: [] })
+    await this.#state(shipment, 'shipment.forward', { onward: true, to })
+  }
+
+  async #state({ id, operation }: Refused, type: string, statement: object): Promise<void> {
+    await this.#deliver(type, `shipment:${id}`, [operation], { shipment: id, ...statement })
   }
 
   /** Unloads at its origin what a receiver refused. */

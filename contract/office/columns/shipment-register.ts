@@ -206,6 +206,19 @@ export const shipmentRegisterColumns = {
     title: { en: 'Treated kilograms', nl: 'Verwerkte kilogrammen' },
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.treatment?.kilograms),
   },
+  agreedReceiver: text(
+    'Refused cargo, agreed by telephone',
+    'Geweigerde lading, per telefoon afgesproken',
+    ({ shipment }) => {
+      const { agreedReceiver: agreed } = shipment
+      return (
+        agreed &&
+        [agreed.name, agreed.street, agreed.postalCode, agreed.city, `(${agreed.agreedWith})`]
+          .filter(Boolean)
+          .join(', ')
+      )
+    },
+  ),
   goesOnAs: text('Goes on as', 'Gaat verder als', ({ shipment }) => shipment.forwardedBy?.number),
   follows: text('Follows', 'Volgt op', ({ shipment }) => shipment.follows?.number),
   transportedBy: text('5 Transported by', '5 Vervoerd door', ({ letter }, locale) =>

@@ -79,6 +79,9 @@ export const shipments = {
     flowHelp:
       'Flows of this project for the same waste or product to another receiver, with a complete letter.',
     save: 'Send on',
+    otherTitle: 'Send it to {{name}}?',
+    other: 'Agreed by telephone: {{agreed}}, with {{with}}. This flow goes to {{name}}.',
+    choose: 'Choose another flow',
     done: 'Goes on as {{number}}.',
   },
   record: {

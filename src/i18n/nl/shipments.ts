@@ -79,6 +79,9 @@ export const shipments = {
     flowHelp:
       'Materiaalstromen van dit project met hetzelfde afval of product naar een andere ontvanger, met een volledige brief.',
     save: 'Doorsturen',
+    otherTitle: 'Naar {{name}} sturen?',
+    other: 'Per telefoon afgesproken: {{agreed}}, met {{with}}. Deze afvalstroom gaat naar {{name}}.',
+    choose: 'Andere stroom kiezen',
     done: 'Gaat verder als {{number}}.',
   },
   record: {

@@ -31,6 +31,19 @@ export function ForwardDialog({
   const form = useActionForm({
     schema: shipmentForwarding,
     initial: { materialFlow: '' },
+    question: async ({ materialFlow }) => {
+      if (agreedReceiver === undefined) return undefined
+      const { receiver, destination } = await call(materialFlows.read, { params: { id: materialFlow } })
+      const name = receiver?.name ?? destination.company ?? destination.description
+      return sameName(name, agreedReceiver.name)
+        ? undefined
+        : {
+            title: t('forward.otherTitle', { name }),
+            body: t('forward.other', { agreed: agreedReceiver.name, with: agreedReceiver.agreedWith, name }),
+            confirm: t('forward.save'),
+            cancel: t('forward.choose'),
+          }
+    },
     send: async (body) => {
       const next = await call(forwardShipment, { params: { id }, body })
       toast('success', t('forward.done', { number: next.number }))
@@ -61,6 +74,9 @@ export function ForwardDialog({
     </FormDialog>
   )
 }
+
+/** A driver types the name as it was heard. */
+const sameName = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase()
 
 /** Those by which the driver's phone would let it go on, where their letters have all that loading requires. */
 const flowsOnward = ({ project, materialFlow }: Shipment) =>

@@ -628,13 +628,18 @@ test('a treatment of more than was taken ends when that is corrected, and is in 
 
 interface Trip {
   readonly actions: readonly {
-    readonly entity: { readonly actionType: string; readonly location: { entity: { name: string } } }
+    readonly entity: {
+      readonly actionType: string
+      readonly location: { entity: { name: string } }
+      readonly consignment: { readonly entity: { readonly externalAttributes: object } }
+    }
   }[]
   readonly actors: readonly { readonly roles: readonly string[]; readonly entity: { name: string } }[]
 }
 
 test('exports say where a refused cargo came to, who has it, and that it was refused', async () => {
   const onBoard = (await refused()).shipment
+  expect(await forward(onBoard, { to: agreed })).toBeUndefined()
   const away = (await refused()).shipment
   expect(await forward(away, { to: agreed })).toBeUndefined()
   expect(await unloadRest(away, { restAt: 'agreed_receiver' })).toBeUndefined()
@@ -653,7 +658,9 @@ test('exports say where a refused cargo came to, who has it, and that it was ref
   const consignments = await exported('efti')
   expect(consignments).toMatchObject([
     {
-      deliveryInformation: expect.stringMatching(/^Refused by .*; Asbestos$/),
+      deliveryInformation: expect.stringMatching(
+        /^Refused by .*; agreed by telephone: Other Works, Breda; Asbestos$/,
+      ),
       notifiedWasteMaterial: { weight: { value: 0 } },
     },
     {
@@ -668,7 +675,14 @@ test('exports say where a refused cargo came to, who has it, and that it was ref
     },
   ])
   expect(consignments[0]).not.toHaveProperty('deliveryEvent')
+  const agreedBy = 'Refused cargo, agreed by telephone'
+  const register = await fileOf(`/exports/shipment_register?format=csv&id=${onBoard}`)
+  expect(register).toContain(agreedBy)
+  expect(register).toContain('"Other Works, Breda, (Mrs Bos)"')
   const trips = await exported<Trip>('otm')
+  const [told] = trips.map(({ actions }) => actions[0]?.entity.consignment.entity.externalAttributes)
+  expect(told).toMatchObject({ agreedReceiver: { name: agreed.name, city: agreed.city } })
+  expect(told).not.toHaveProperty('agreedReceiver.agreedWith')
   expect(
     trips.map(({ actions }) =>
       actions.map(({ entity: { actionType, location } }) => `${actionType}: ${location.entity.name}`),

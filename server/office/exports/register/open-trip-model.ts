@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { publicAgreedReceiver } from '#contract/shipments/turned-away.ts'
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
@@ -161,6 +163,7 @@ function consignmentOf({ shipment, letter }: RegisterRow) {
       acceptedKilograms: shipment.acceptance === 'refused' ? 0 : shipment.acceptedKilograms,
       refusal: refusalOf({ shipment, letter }),
       turnedAway: shipment.ending,
+      agreedReceiver: shipment.agreedReceiver && z.parse(publicAgreedReceiver, shipment.agreedReceiver),
       goesOnAs: shipment.forwardedBy?.number,
       follows: shipment.follows?.number,
     },

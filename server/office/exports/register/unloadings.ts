@@ -62,7 +62,7 @@ export const takenKilograms = ({
 
 /** In words, for fields of a text; undefined where the receiver turned nothing away. */
 export function refusalOf({ shipment, letter }: RegisterRow): string | undefined {
-  const { acceptance, acceptedKilograms, forwardedBy } = shipment
+  const { acceptance, acceptedKilograms, forwardedBy, agreedReceiver } = shipment
   if (acceptance !== 'refused' && acceptance !== 'partly') return undefined
   const receiver = letter?.flow.receiver?.name ?? 'the receiver'
   const reason = letter?.shipment?.acceptances?.at(-1)?.reason
@@ -70,6 +70,7 @@ export function refusalOf({ shipment, letter }: RegisterRow): string | undefined
     acceptance === 'refused'
       ? `Refused by ${receiver}`
       : `Accepted in part by ${receiver}: ${acceptedKilograms ?? 0} kg`,
+    agreedReceiver && `agreed by telephone: ${agreedReceiver.name}, ${agreedReceiver.city}`,
     forwardedBy && `goes on as ${forwardedBy.number}`,
     reason,
   ]
