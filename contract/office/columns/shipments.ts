@@ -58,6 +58,7 @@ export const shipmentColumns = {
   nettoWeight: measured('nettoWeight'),
   cargoUnit: textColumn<ShipmentRow>((row) => row.cargoUnit.symbol),
   kilograms: numberColumn<ShipmentRow>((row) => row.nettoKilograms),
+  acceptedKilograms: numberColumn<ShipmentRow>((row) => row.acceptedKilograms),
   surveyedBy: textColumn<ShipmentRow>((row, locale) =>
     row.surveyedBy === undefined ? undefined : surveyTexts[row.surveyedBy][locale],
   ),

@@ -81,6 +81,9 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   nettoWeight: measured('nettoWeight'),
   cargoUnit: guarded('unit.symbol'),
   kilograms: number('shipment.net_kilograms'),
+  acceptedKilograms: number(
+    'case when shipment.unload_date is not null then coalesce(shipment.accepted_kilograms, shipment.net_kilograms) end',
+  ),
   surveyedBy: translated('shipment.surveyed_by', surveyTexts),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),

@@ -60,6 +60,8 @@ describe('the export of shipments', () => {
     expect(text.endsWith('\r\n')).toBe(true)
     expect(column(lines, 'Number')).toEqual(numbers)
     expect(column(lines, 'Kilograms')).toEqual(Array.from({ length: 5 }, () => '25300'))
+    const taken = column(lines, 'Accepted kilograms')
+    expect(taken.map((kilograms) => ['', '25300'].includes(kilograms ?? '-'))).toEqual(Array(5).fill(true))
   })
 
   test('makes no formula of what somebody wrote', async () => {

@@ -16,6 +16,7 @@ export const shipmentLabels = {
   driver: 'Driver',
   cargoUnit: 'Unit',
   kilograms: 'Kilograms',
+  acceptedKilograms: 'Accepted kilograms',
   surveyedBy: 'Measured',
   transporterNoteLoad: 'Note when loading',
   transporterNoteUnload: 'Note when unloading',

@@ -18,6 +18,7 @@ export const shipmentLabels: typeof english = {
   driver: 'Chauffeur / schipper',
   cargoUnit: 'Eenheid',
   kilograms: 'Kilogram',
+  acceptedKilograms: 'Aangenomen kilogram',
   surveyedBy: 'Gemeten',
   transporterNoteLoad: 'Opmerking bij laden',
   transporterNoteUnload: 'Opmerking bij lossen',
