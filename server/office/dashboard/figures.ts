@@ -10,6 +10,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { isOnBoard, visibleAs, visibleTo } from '../../accounts/access/shipments.ts'
+import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
 import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 const daysShown = 31
@@ -63,7 +64,7 @@ async function loadsByDay(db: Queryable, viewer: Viewer, bounds: DayBounds): Pro
   const parts = (reasons.length === 0 ? [sql`false`] : reasons).map(
     (
       reason,
-    ) => sql`select ${shipments.loadDate}, ${shipments.materialFlowId}, ${acceptedKilograms(sql`${shipments}`)} as kilograms from ${shipments}
+    ) => sql`select ${shipments.loadDate}, ${shipments.materialFlowId}, case when not ${implausibleKilograms(sql`${shipments}`)} then ${acceptedKilograms(sql`${shipments}`)} end as kilograms from ${shipments}
       where ${and(gte(shipments.loadDate, bounds.since), lt(shipments.loadDate, bounds.tomorrow), reason)}`,
   )
   // Grouping by a number is cheaper than by a date made of each moment.

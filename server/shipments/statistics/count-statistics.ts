@@ -4,6 +4,7 @@ import { asc, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { customers, customerStatistics } from '../../platform/db/schema/customers.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
+import { implausibleKilograms } from '../queries/implausible-kilograms.ts'
 import { acceptedKilograms } from '../queries/accepted-kilograms.ts'
 
 /** Figures of months are kept indefinitely. */
@@ -69,7 +70,7 @@ function figuresSql(span: Span): SQL {
   return sql`
     with loads as (
       select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit, ${shipments.nettoWeight} as netto,
-        ${acceptedKilograms(sql`${shipments}`)} as kilograms, ${shipments.materialFlowId} as flow,
+        case when not ${implausibleKilograms(sql`${shipments}`)} then ${acceptedKilograms(sql`${shipments}`)} end as kilograms, ${shipments.materialFlowId} as flow,
         ${shipments.projectId} as project, ${shipments.driverId} as driver
       from ${shipments} where ${ofCustomer}
     ), per_unit as (

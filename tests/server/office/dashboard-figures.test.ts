@@ -68,6 +68,9 @@ test('loads and weights are counted by day and document type, over the last 31 d
     unloadDate: new Date('2026-10-23T10:00:00Z'),
   })
   await insertShipment(alpha, { loadDate: new Date('2026-10-22T21:30:00Z') })
+  // What nobody can have accepted counts nowhere.
+  const slip = { acceptance: 'accepted', acceptedKilograms: 99_000_000 } as const
+  await insertShipment(alpha, { ...slip, loadDate: new Date('2026-11-21T10:00:00Z'), unloadDate: now })
   await insertShipment(beta)
 
   const figures = await figuresFor(office)
@@ -77,12 +80,12 @@ test('loads and weights are counted by day and document type, over the last 31 d
     vehiclesOnRoute: 1,
     shipmentsOnRoute: 4,
     loadedToday: 3,
-    unloadedToday: 1,
+    unloadedToday: 2,
     netKilogramsToday: 29_375,
   })
   expect(figures.days).toHaveLength(31)
   expect(figures.days.slice(-2)).toEqual([
-    { day: '2026-11-21', waste: { loads: 1, kilograms: 10_000 }, reuse: nothing, product: nothing },
+    { day: '2026-11-21', waste: { loads: 2, kilograms: 10_000 }, reuse: nothing, product: nothing },
     {
       day: '2026-11-22',
       waste: { loads: 2, kilograms: 25_375 },
