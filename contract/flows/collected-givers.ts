@@ -16,7 +16,8 @@ export const giverDraft = z.object({
 /** More than a driver types at one load; the office lists the givers of a planned round. */
 export const maxCollectedGivers = 50
 
-const maxKilograms = 100_000_000
+/** Of one address: no lorry carries a hundred tonnes. */
+const maxKilograms = 100_000
 
 /** Listed by the driver because the office did not, with the fetched kilograms where known. */
 export const collectedGiverDraft = z.extend(giverDraft, {

@@ -1,6 +1,8 @@
+import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { LmaKind, LmaValues } from '#contract/integrations/lma-fields.ts'
 import type { LmaDesk, LmaLine, LmaLineState, LmaMissing, LmaMonth } from '#contract/integrations/lma.ts'
 import { personName } from '#contract/accounts/person.ts'
+import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq } from '../../platform/db/drizzle.ts'
 import { lmaOtherLoads } from '../../platform/db/schema/lma.ts'
@@ -73,7 +75,10 @@ export async function readLines(db: Queryable, asked: Month, desk: LmaDesk): Pro
   })
   if (lines.length > 0 || leftOutCount > 0) return { lines, leftOut, leftOutCount }
   const past = history.filter(({ line }) => line.kind === 'nil')
-  return { lines: [nilLineOf(asked, past)], leftOut, leftOutCount }
+  const timeZone = await timeZoneOf(db, { customerId: processor.customerId })
+  // Of a month to come, nobody can say that nothing came.
+  const hasBegun = month <= dayIn(Date.now(), timeZone).slice(0, 7)
+  return { lines: hasBegun || past.length > 0 ? [nilLineOf(asked, past)] : [], leftOut, leftOutCount }
 }
 
 /** That the month had no loads, unless what was notified since replaced it. */

@@ -251,9 +251,10 @@ test('givers are checked field by field, and belong to a route collection alone'
       ([path]) => path,
     ),
   ).toEqual(expect.arrayContaining(['givers[0].postalCode', 'givers[0].street', 'givers[0].kilograms']))
-  expect(await violationsOf([{ ...listed[1], kilograms: 1.2345 }])).toMatchObject([
-    ['givers[0].kilograms', expect.any(String)],
-  ])
+  for (const kilograms of [1.2345, 99_999_000])
+    expect(await violationsOf([{ ...listed[1], kilograms }])).toMatchObject([
+      ['givers[0].kilograms', expect.any(String)],
+    ])
   expect(await violationsOf(Array.from({ length: 51 }, () => listed[1]))).toMatchObject([
     ['givers', expect.any(String)],
   ])

@@ -166,6 +166,10 @@ describe('a month without loads', () => {
     expect([...desk.notified.values()].at(-1)).toMatchObject({ kind: 'nil', period: '022026' })
   })
 
+  test('that has not begun is not notified as nil', async () => {
+    expect((await readMonth('2099-01')).lines).toEqual([])
+  })
+
   test('that was notified as nil is corrected once a load of it arrives late', async () => {
     const month = '2026-02'
     const at = new Date(Date.UTC(2026, 1, 20, 12))
