@@ -3,6 +3,7 @@ import { kilogramsOf as loadedKilogramsOf } from './kilograms.ts'
 import type { Measurements, StatedMeasurements } from './measurements.ts'
 import type { TransportMode } from '../parties/transport-modes.ts'
 import { capacityOf as kilogramsOf } from '../parties/vehicle-capacity.ts'
+import type { AcceptanceOutcome } from './stated-acceptance.ts'
 import { netWeightOf } from './weights.ts'
 
 export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
@@ -20,6 +21,7 @@ export type ImplausibleWeight =
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
+        | 'accepted_under_load'
         | 'rest_over_load'
         | 'rest_of_nothing'
         | 'level_over_hold'
@@ -89,12 +91,37 @@ export function implausibleWeights(
   return found
 }
 
-/** More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded. */
+/** Scales differ and mud drains; who takes less than this part of a load has not taken all of it. */
+const leastOfAll = 0.9
+
+/** Whether what is said to be all of a load is far less than was loaded: it is a part, with a rest to account for. */
+export const isPartOfLoad = (
+  outcome: AcceptanceOutcome,
+  kilograms: number | undefined,
+  loaded: number | undefined,
+): boolean =>
+  outcome === 'accepted' && kilograms !== undefined && loaded !== undefined && kilograms < leastOfAll * loaded
+
+/**
+ * More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded; or
+ * all of it, and far fewer.
+ */
 export function implausibleAcceptance(
   accepted: number | undefined,
   loaded: number | undefined,
   mode: WeighedMode | undefined,
+  outcome: AcceptanceOutcome = 'partly',
 ): readonly ImplausibleWeight[] {
+  if (accepted !== undefined && loaded !== undefined && isPartOfLoad(outcome, accepted, loaded))
+    return [
+      {
+        kind: 'accepted_under_load',
+        value: accepted,
+        expected: loaded,
+        unit: 'kg',
+        slip: slipOf(accepted, loaded),
+      },
+    ]
   const carried = mode && (kilogramsOf(mode) ?? largestLoads[mode.type])
   const expected = loaded ?? carried
   if (accepted === undefined || expected === undefined || accepted <= expected) return []

@@ -193,6 +193,14 @@ test.each([
   expect(implausibleAcceptance(accepted, loaded, truck).map(({ kind }) => kind)).toEqual(expected)
 })
 
+test('all that was loaded cannot be far less, a part can', () => {
+  const kinds = (accepted: number, outcome: 'accepted' | 'partly') =>
+    implausibleAcceptance(accepted, 27_680, truck, outcome).map(({ kind }) => kind)
+  expect(kinds(27_000, 'accepted'), 'scales differ').toEqual([])
+  expect(kinds(10_000, 'partly')).toEqual([])
+  expect(kinds(10_000, 'accepted')).toEqual(['accepted_under_load'])
+})
+
 test.each([
   ['a rest', { amount: 3 }, []],
   ['more than was left', { amount: 17.7 }, ['rest_over_load']],

@@ -782,6 +782,13 @@ const rules = {
       nl: 'Een dichtheid ligt tussen 0,01 en 25 ton per kubieke meter.',
     },
   },
+  accepted_under_load: {
+    code: 'd2e7ff0b-045f-480b-83e1-571018d18d44',
+    text: {
+      en: 'This is far less than was loaded: state that a part was accepted.',
+      nl: 'Dit is veel minder dan er is geladen: geef op dat een deel is aangenomen.',
+    },
+  },
   survey_disagrees: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

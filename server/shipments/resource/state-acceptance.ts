@@ -1,4 +1,5 @@
 import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
+import { isPartOfLoad } from '#contract/shipments/implausible-weights.ts'
 import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import type { Shipment, stateAcceptance as endpoint } from '#contract/shipments/shipments.ts'
@@ -25,16 +26,18 @@ import { readShipments } from '../queries/queries.ts'
  */
 export async function stateAcceptance(call: WriteCall & RequestOf<typeof endpoint>): Promise<Shipment> {
   const { db, viewer, params, body, locale } = call
-  const { id, customerId, projectId, driverId, acceptance, acceptedKilograms } = await lockShipment(
-    db,
-    viewer,
-    params.id,
-    { permission: changeableBy },
-  )
+  const { id, customerId, projectId, driverId, acceptance, acceptedKilograms, netKilograms } =
+    await lockShipment(db, viewer, params.id, { permission: changeableBy })
   await refuseBlocked(db, projectId)
   const problem = acceptanceProblem(foldShipment(toShipmentEvents(await readEvents(db, id))), body)
   if (problem !== undefined) throw new HttpProblem(problem)
-  refuseViolations(missingInAcceptance(body).map((field) => violation([field], 'blank', locale)))
+  refuseViolations([
+    ...missingInAcceptance(body).map((field) => violation([field], 'blank', locale)),
+    // A driver is asked; whom nobody asks is refused.
+    ...(isPartOfLoad(body.outcome, body.kilograms, netKilograms ?? undefined)
+      ? [violation(['kilograms'], 'accepted_under_load', locale)]
+      : []),
+  ])
   const driver = await driverOfShipment(db, viewer, driverId)
   const stated: ShipmentStatement<'acceptance'> = {
     kind: 'acceptance',

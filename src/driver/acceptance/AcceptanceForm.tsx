@@ -152,7 +152,7 @@ function useAcceptance(shipment: DriverShipment, back: string) {
       implausibleWeightsQuestion(
         [
           {
-            found: implausibleAcceptance(amount, loadedKilograms(shipment), shipment.mode),
+            found: implausibleAcceptance(amount, loadedKilograms(shipment), shipment.mode, outcome),
             mode: shipment.mode?.identificationCode ?? '',
             format: (kilograms) => formatAmount(kilograms, 'kg', locale),
           },

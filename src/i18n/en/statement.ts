@@ -39,6 +39,8 @@ export const statement = {
     draughts_reversed:
       'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
     accepted_over_load: 'The receiver would have accepted {{value}}, but only {{expected}} was loaded.',
+    accepted_under_load:
+      'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
     rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
     rest_of_nothing:
       'You state {{value}}, but after what the receiver accepted nothing can still be on board.',

@@ -41,6 +41,8 @@ export const statement: typeof english = {
     draughts_reversed:
       'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
     accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} geladen.',
+    accepted_under_load:
+      'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
     rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
     rest_of_nothing:
       'U geeft {{value}} op, maar na wat de ontvanger heeft aangenomen kan er niets meer aan boord zijn.',

@@ -147,3 +147,23 @@ test('who is mailed of load or unload is mailed of what was not accepted, and of
   expect(part?.body).toContain('Half was wet')
   expect(part?.body).toContain('9.000 kg')
 })
+
+test('the office and API clients cannot state that all was accepted where it was far less than was loaded', async () => {
+  const shipment = await loaded()
+  const path = `/shipments/${shipment}/acceptance`
+  const said = { outcome: 'accepted', reason: 'By mail' }
+  const refused = await office.post(path, { ...said, kilograms: 10_000 })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {
+      violations: [
+        {
+          propertyPath: 'kilograms',
+          message: 'This is far less than was loaded: state that a part was accepted.',
+        },
+      ],
+    },
+  })
+  expect((await office.post(path, { ...said, outcome: 'partly', kilograms: 10_000 })).status).toBe(200)
+  expect((await office.post(path, { ...said, kilograms: 25_100 })).status, 'scales differ').toBe(200)
+})
