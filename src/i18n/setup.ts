@@ -196,6 +196,15 @@ export async function loadTexts(namespace: TextNamespace): Promise<void> {
   await i18next.loadNamespaces(namespace)
 }
 
+/** Whether its texts are here, or can be fetched now. */
+export const hasTexts = (wanted: Language): Promise<boolean> =>
+  isLocale(wanted)
+    ? Promise.resolve(true)
+    : readFurtherTexts(wanted).then(
+        () => true,
+        () => false,
+      )
+
 function initialLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
   return isLanguage(chosen) ? chosen : 'nl'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, type Language, languages } from '#contract/kit/locales.ts'
 import { MenuItem, PopupMenu } from '../ui/overlays/PopupMenu.tsx'
@@ -75,10 +75,19 @@ function Languages({
   readonly current: Language
   readonly onChoose: (language: Language) => void
 }) {
-  return offered.map((language) => (
-    <MenuItem key={language} checked={language === current} onSelect={() => onChoose(language)}>
-      <Flag language={language} />
-      <span lang={language}>{languageName(language)}</span>
-    </MenuItem>
-  ))
+  const [missing, setMissing] = useState<readonly Language[]>([])
+  useEffect(() => {
+    if (!navigator.onLine)
+      import('./missing-languages.ts')
+        .then(({ missingLanguages }) => missingLanguages(offered))
+        .then(setMissing, () => undefined)
+  }, [offered])
+  return offered
+    .filter((language) => !missing.includes(language))
+    .map((language) => (
+      <MenuItem key={language} checked={language === current} onSelect={() => onChoose(language)}>
+        <Flag language={language} />
+        <span lang={language}>{languageName(language)}</span>
+      </MenuItem>
+    ))
 }

@@ -38,8 +38,9 @@ test('a chosen mode is kept, and painted when the page is opened again', async (
   expect(painted().scheme).toBe('dark')
 })
 
-test('system follows the device, also when it changes its mind', async () => {
-  localStorage.setItem('mui-mode', 'system')
+test.each(['system', undefined])('%s follows the device, also when it changes its mind', async (choice) => {
+  // Without a choice too.
+  if (choice !== undefined) localStorage.setItem('mui-mode', choice)
   deviceIsDark = true
   await started()
   expect(painted().scheme).toBe('dark')
@@ -90,7 +91,7 @@ test('settings are used within their provider', async () => {
   const { result } = renderHook(() => useSettings(({ mode }) => mode), {
     wrapper: ({ children }) => <SettingsProvider value>{children}</SettingsProvider>,
   })
-  expect(result.current).toBe('light')
+  expect(result.current).toBe('system')
 })
 
 async function started() {

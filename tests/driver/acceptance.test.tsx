@@ -28,7 +28,7 @@ test('a cargo that the receiver refuses stays on board, marked, with why on ship
   await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
   expect(screen.getByText('The cargo stays on board until you unload it elsewhere.')).toBeDefined()
   await user.click(save())
-  expect(await screen.findByText('Say in a few words why.')).toBeDefined()
+  expect(await screen.findByText('Choose why.')).toBeDefined()
   expect(await store.outbox.count()).toBe(1)
   await giveReason(user, 'Smells of oil')
   await user.click(save())

@@ -49,7 +49,7 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
   expect((await field('Full (gross)')).value).toBe('46880')
   await user.clear(await field('Full (gross)'))
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
-  expect(await screen.findByText('Say in a few words what went wrong.')).toBeDefined()
+  expect(await screen.findByText('Choose what went wrong.')).toBeDefined()
   expect(screen.getByText('2 things are missing or wrong')).toBeDefined()
   await user.type(await field(/^Full \(gross\)/), '45880')
   await user.click(screen.getByRole('button', { name: 'Save the correction' }))
@@ -66,7 +66,7 @@ test('a driver corrects a weight in the unit of the slip, and sees it at once on
 
   expect(await screen.findByText('Corrected: Misread the slip')).toBeDefined()
   expect(at()).toBe(page)
-  expect(screen.getByText('26.68 t')).toBeDefined()
+  expect(screen.getAllByText('26.68 t').length).toBeGreaterThan(0)
   const [load, correction] = await store.outbox.toArray()
   expect(correction).toMatchObject({
     type: 'shipment.correct',

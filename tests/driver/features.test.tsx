@@ -117,7 +117,7 @@ test('a new ship is checked at its fields, then kept on the phone and chosen, wi
     identificationCode: 'Waterral',
     ship: { eniNumber: '12345678', shipType: 'barge' },
   })
-  expect(await screen.findByText('Waiting to be sent: 1 entry')).toBeDefined()
+  expect(await screen.findByText('Waiting to be sent: 1 action')).toBeDefined()
 })
 
 test('a Dutch plate gets its dashes, and a tare that no truck has is asked about', async () => {
@@ -193,7 +193,7 @@ test('a long queue is counted without its kinds', async () => {
     Array.from({ length: 50 }, (_, index) => ({ ...row, id: `${row.id.slice(0, -4)}${1000 + index}` })),
   )
   openPage('/driver')
-  expect(await screen.findByText('Waiting to be sent: 51 entries')).toBeDefined()
+  expect(await screen.findByText('Waiting to be sent: 51 actions')).toBeDefined()
 })
 
 test('a refused code keeps what was typed, with the words of the server', async () => {
@@ -513,12 +513,12 @@ test('whoever signs out with unsent work is told, and may send it first', async 
   await loadSand()
   const { user, at } = openPage('/driver')
   await user.click(await screen.findByRole('button', { name: /^Your account/ }))
-  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Only on this phone so far: 1 load. All of it stays here')
   await user.click(within(question).getByRole('button', { name: 'Send first' }))
   await waitFor(() => expect(at()).toBe('/driver/outbox'))
-  expect(await unsentKinds()).toEqual({ loads: 1, unloads: 0, photos: 0, others: 0 })
+  expect(await unsentKinds()).toMatchObject({ loads: 1, unloads: 0, photos: 0, others: 0 })
 })
 
 test('whoever signs out with a load on board is told what stays within reach, and may stay', async () => {
@@ -528,7 +528,7 @@ test('whoever signs out with a load on board is told what stays within reach, an
   await currentRuntime().store.outbox.toCollection().modify({ queue: undefined, state: 'done' })
   const { user, at } = openPage('/driver')
   await user.click(await screen.findByRole('button', { name: /^Your account/ }))
-  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toContain('Sign out?')
   expect(question.textContent).toContain('One load is on board. Its letter stays on this phone')

@@ -147,6 +147,7 @@ test('on the way the driver adds the next door, an earlier one at a tap, and the
   // One that was begun and left blank is not dropped without a word.
   await user.click(await screen.findByRole('button', { name: 'Save addresses' }))
   expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  expect(await screen.findByText('4 things are missing or wrong')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: /^Herberg, Kade 1/ }))
   expect(field('Name').value).toBe('Herberg')
   expect(screen.queryByRole('group', { name: 'Fetched from before' })).toBeNull()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { openPage, prepareDevice, project, sand, ship, startPage } from './driver-page.tsx'
@@ -39,4 +39,18 @@ test('sending now without a network gets an answer', async () => {
   expect(
     await screen.findByText('No connection. It is sent by itself as soon as there is one.'),
   ).toBeDefined()
+})
+
+test('without a network the languages are offered whose texts are here', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.doMock('../../src/i18n/further/ro.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+  await prepareDevice(holds)
+  const { user } = openPage('/driver')
+  await user.click(await screen.findByRole('button', { name: 'Language' }))
+  await screen.findByRole('menuitemradio', { name: 'Polski' })
+  await waitFor(() => expect(screen.queryByRole('menuitemradio', { name: 'Română' })).toBeNull())
+  expect(screen.getByRole('menuitemradio', { name: 'Polski' })).toBeDefined()
+  vi.doUnmock('../../src/i18n/further/ro.ts')
 })

@@ -27,7 +27,10 @@ test('without a network the load page says what looks wrong on the letter, and l
     cleanup()
     const button = await openLoad(warnedFacts(code).flow)
     expect((await screen.findByText(warnings[code])).closest('li')).not.toBeNull()
-    expect(screen.getByText(warnings.title)).toBeDefined()
+    // One line, so that they push nothing down.
+    const line = screen.getByText(/^\d+ points? on the letter$/)
+    expect(line.closest('details')).toBe(screen.getByText(warnings.title).closest('details'))
+    expect(line.closest('details')?.open).toBe(false)
     expect(button.hasAttribute('disabled')).toBe(false)
   }
 })

@@ -6,6 +6,7 @@ import { useSession } from '../../src/app/session/session.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { keepLetters } from '../../src/offline/sign-out/clear-device.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
+import { countKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import {
   driverId,
@@ -24,6 +25,28 @@ afterEach(() => showLanguage('en'))
 
 const sandOf = (draft: string) =>
   loadShipment({ draft, flow: sand, mode: ship, amount: 512.5, chlorideValue: 120 })
+
+test('what waits long says when it was last tried, and no count of tries', async () => {
+  const store = await prepareDevice({ flows: [sand], drives: ship })
+  await sandOf('a')
+  await store.outbox
+    .toCollection()
+    .modify({ attempts: 100, wait: { from: Date.now(), until: Date.now() + 60_000 } })
+  openPage('/driver/outbox')
+  expect((await screen.findByText(/Still trying, last at/)).textContent).not.toMatch(/100/)
+})
+
+test('what waits is counted in what the driver did', () => {
+  const types = ['load', 'sign', 'sign', 'correct', 'note'].map((type) => ({ type: `shipment.${type}` }))
+  expect(countKinds(types, 3)).toEqual({
+    loads: 1,
+    unloads: 0,
+    photos: 3,
+    signatures: 2,
+    corrections: 1,
+    others: 1,
+  })
+})
 
 test('what was done to a shipment is one line, its cargo first, in the words of the line above; what arrived is folded', async () => {
   const store = await prepareDevice({ flows: [sand], drives: ship })
@@ -72,7 +95,7 @@ test('help is in the menu, in the language of its driver, and opens at what is a
   await showLanguage('pl')
   const { user, at } = openPage('/driver')
   await user.click(await screen.findByRole('button', { name: /^Twoje konto|konto/i }))
-  await user.click(screen.getByRole('menuitem', { name: 'Pomoc' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pomoc' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Pomoc' })).toBeDefined()
   expect(screen.getByText(/„Wyślij teraz”/)).toBeDefined()
   const call = await screen.findByRole('link', { name: /Kleiweg/ })

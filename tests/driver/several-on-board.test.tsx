@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { implausibleTogether } from '#contract/shipments/implausible-weights.ts'
@@ -135,4 +135,34 @@ test('together: cubic metres of a hold', () => {
   expect(implausibleTogether(hold, measured(200), [measured(200)])).toBeUndefined()
   expect(implausibleTogether(hold, measured(200), [measured(350)])).toMatchObject({ value: 550, unit: 'm³' })
   expect(implausibleTogether(ship, measured(200), [measured(350)])).toBeUndefined()
+})
+
+test('the page of what is on board shows its weight, and the way from A to B', async () => {
+  await prepareDevice({ flows: [soil], drives: truck })
+  const { shipment } = await loadSoil()
+  openPage(`/driver/shipments/${shipment}`)
+  await screen.findByText('27.68 t', { selector: 'strong' })
+  const ends = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(ends[0]).toMatch(/^AFromRotterdam/)
+  expect(ends[1]).toMatch(/^BToDordrecht/)
+  openPage(`/shipments/${shipment}/unload`)
+  await screen.findByText(/^27\.68 t/)
+})
+
+test('a field that the button leads to, or that is typed in above a keyboard, stands where it is seen', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const viewport = Object.assign(new EventTarget(), { height: innerHeight, offsetTop: 0, scale: 1 })
+  vi.stubGlobal('visualViewport', viewport)
+  await prepareDevice({ flows: [soil], drives: truck })
+  const { user } = openPage(loadOf(soil))
+  await user.click(await screen.findByRole('button', { name: 'Fill in the weight' }))
+  const field = await screen.findByLabelText('Full (gross)')
+  expect(document.activeElement).toBe(field)
+  expect(scrolled.mock.instances.at(-1)).toBe(field)
+  scrolled.mockClear()
+  viewport.height = innerHeight - 300
+  viewport.dispatchEvent(new Event('resize'))
+  await waitFor(() => expect(scrolled.mock.instances).toEqual([field]))
+  expect(scrolled.mock.calls).toEqual([[{ block: 'start' }]])
+  vi.unstubAllGlobals()
 })

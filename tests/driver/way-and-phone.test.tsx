@@ -73,7 +73,7 @@ test('one line says that there is no connection and what is saved meanwhile', as
     amount: 512.5,
     chlorideValue: 120,
   })
-  expect(await screen.findByText('No connection. Saved on this phone: 1 load')).toBeDefined()
+  expect(await screen.findByText('No connection. Saved here: 1 load')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

@@ -32,7 +32,7 @@ function readSettings(): Settings {
   const mode = storedLocally(modeKey)
   const { primaryColor, colorChosenByUser } = readStoredColor()
   return {
-    mode: isMode(mode) ? mode : 'light',
+    mode: isMode(mode) ? mode : 'system',
     primaryColor: primaryColor ?? defaultPrimaryColor,
     colorChosenByUser,
     direction: 'ltr',
@@ -62,6 +62,10 @@ export function useSettings<Part>(select: (settings: Settings) => Part): Part {
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)')
 
+/** What is painted, where the device decides too. */
+export const isDark = ({ mode }: Pick<Settings, 'mode'>): boolean =>
+  mode === 'dark' || (mode === 'system' && prefersDark().matches)
+
 export function startSettings(): void {
   applySettings()
   useSettingsStore.subscribe(applySettings)
@@ -79,7 +83,7 @@ export function startSettings(): void {
 
 function applySettings(): void {
   const { mode, primaryColor, colorChosenByUser, direction } = useSettingsStore.getState()
-  const scheme = mode === 'system' ? (prefersDark().matches ? 'dark' : 'light') : mode
+  const scheme = isDark({ mode }) ? 'dark' : 'light'
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(scheme)
   document.documentElement.dir = direction

@@ -6,7 +6,8 @@ import type { Packaging } from '#contract/parties/packaging.ts'
 import type { WarningCode } from '#contract/flows/readiness-codes.ts'
 import { letterWarnings } from '#contract/letters/letter-warnings.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
-import { Alert } from '../../ui/theme/surfaces.tsx'
+import { InfoIcon } from '../../ui/theme/icons.tsx'
+import { Fold } from '../shared/Fold.tsx'
 
 /** What looks wrong on the letter of this load; it stops nothing. `flow` is as it holds on the day. */
 export function LoadWarnings({
@@ -27,15 +28,28 @@ export function LoadWarnings({
   )
 }
 
+/** One line: what the driver does next stands in reach. */
 function Warnings({ codes }: { readonly codes: readonly WarningCode[] }) {
   const { t } = useTranslation('warnings')
   return (
-    <Alert tone="neutral" title={t('title')}>
-      <chakra.ul listStyleType="disc" paddingLeft="20px" display="grid" gap="4px">
-        {codes.map((code) => (
-          <li key={code}>{t(code)}</li>
-        ))}
-      </chakra.ul>
-    </Alert>
+    <chakra.div background="bg.muted" borderRadius="card" padding="0 16px">
+      <Fold
+        line={
+          <>
+            <InfoIcon />
+            <chakra.strong flex="1" fontWeight="600">
+              {t('warnings', { count: codes.length })}
+            </chakra.strong>
+          </>
+        }
+      >
+        <chakra.p paddingBottom="8px">{t('title')}</chakra.p>
+        <chakra.ul listStyleType="disc" padding="0 0 16px 20px" display="grid" gap="4px">
+          {codes.map((code) => (
+            <li key={code}>{t(code)}</li>
+          ))}
+        </chakra.ul>
+      </Fold>
+    </chakra.div>
   )
 }

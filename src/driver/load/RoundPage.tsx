@@ -44,6 +44,7 @@ interface RoundProps {
 function RoundForm({ shipment, flow, back }: RoundProps) {
   const { t } = useTranslation('givers')
   const { t: tNote } = useTranslation('correction', { keyPrefix: 'note' })
+  const { t: tStatement } = useTranslation('statement')
   const round = useRound({ shipment, flow, back })
   if (round === undefined) return <LoadingScreen title={t('round')} back={back} />
   return (
@@ -57,6 +58,9 @@ function RoundForm({ shipment, flow, back }: RoundProps) {
       }
     >
       <FactLine facts={[flow.usualName, shipment.number]} />
+      {round.faultCount === 0 ? null : (
+        <Alert tone="danger">{tStatement('faultsTitle', { count: round.faultCount })}</Alert>
+      )}
       {round.failed ? <Alert tone="danger">{tNote('failed')}</Alert> : null}
       <GiverRows flow={flow} {...round.list} />
     </Screen>
@@ -80,9 +84,10 @@ function useRound({ shipment, flow, back }: RoundProps) {
   // Opened to add one.
   const rows = typed.length === 0 && (mustList || text === '') ? [emptyRow] : typed
   const { givers, faults } = parseRows(rows, locale)
+  const faultCount = faults.reduce((sum, row) => sum + Object.keys(row).length, 0)
   const save = async () => {
     setSubmitted(true)
-    if (faults.some((row) => Object.keys(row).length > 0)) return showFirstError()
+    if (faultCount > 0) return showFirstError()
     setSaving(true)
     setFailed(false)
     try {
@@ -100,5 +105,5 @@ function useRound({ shipment, flow, back }: RoundProps) {
     faults: isSubmitted ? faults : [],
     onChange: (changed: readonly GiverRow[]) => change(JSON.stringify(changed)),
   }
-  return { list, saving, failed, save }
+  return { list, faultCount: isSubmitted ? faultCount : 0, saving, failed, save }
 }

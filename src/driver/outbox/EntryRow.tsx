@@ -35,7 +35,6 @@ export function EntryRow({
         {joinParts([
           number,
           entry.occurredAt !== '' && t('phone:outbox.made', { when: showMoment(entry.occurredAt, locale) }),
-          entry.attempts > 0 && t('phone:outbox.attempts', { count: entry.attempts }),
         ])}
       </chakra.span>
       {entry.kind === 'photo' ? <PhotoThumbnail id={entry.id} /> : null}

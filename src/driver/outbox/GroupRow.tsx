@@ -39,7 +39,7 @@ export function GroupRow({
   const what = useWhatWasDone(group)
   const [first] = group
   const { shipment } = first
-  const attempts = Math.max(...group.map((entry) => (entry.state === 'delivered' ? 0 : entry.attempts)))
+  const triedAt = Math.max(...group.map((entry) => entry.triedAt ?? 0))
   const progress = group.find((entry) => entry.progress)?.progress
   const reference = group.find((entry) => entry.problem?.reference !== undefined)?.problem?.reference
   return (
@@ -53,7 +53,7 @@ export function GroupRow({
         {joinParts([
           number,
           first.occurredAt !== '' && t('phone:outbox.made', { when: showMoment(first.occurredAt, locale) }),
-          attempts > 0 && t('phone:outbox.attempts', { count: attempts }),
+          triedAt > 0 && t('phone:outbox.trying', { when: showMoment(triedAt, locale) }),
           progress !== undefined && new Intl.NumberFormat(locale, { style: 'percent' }).format(progress),
         ])}
       </chakra.span>
@@ -97,7 +97,8 @@ function useWhatWasDone(group: OutboxGroup): string {
     operations.map(({ kind }) => ({ type: kind })),
     group.length - operations.length,
   )
-  const others = operations.filter(({ kind }) => kind !== 'shipment.load' && kind !== 'shipment.unload')
+  const counted = /^shipment\.(load|unload|sign|correct)$/
+  const others = operations.filter(({ kind }) => !counted.test(kind))
   return [unsentText({ ...kinds, others: 0 }, tDriver), ...others.map(({ kind }) => t(`what.${kind}`))]
     .filter(Boolean)
     .join(', ')

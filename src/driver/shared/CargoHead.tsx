@@ -20,7 +20,7 @@ export function CargoHead({ shipments }: { readonly shipments: readonly DriverSh
       {flow === undefined ? null : <KindMark flow={flow} />}
       <strong>
         {flow?.usualName ?? number}
-        {shipments.length === 1 ? '' : `, ${shipments.length} ×`}
+        {shipments.length === 1 ? '' : `, ${shipments.length}\u00a0×`}
       </strong>
       {net === undefined || flow === undefined ? null : (
         <span className="net numbers">{formatAmount(net, flow.cargoUnit.symbol, locale)}</span>

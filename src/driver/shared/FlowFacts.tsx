@@ -1,9 +1,11 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { showEwcCode, showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { localeOf } from '#contract/kit/locales.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
+import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx'
 import { type Fact, Facts } from './Facts.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { useLocale } from './use-locale.ts'
@@ -11,8 +13,38 @@ import { useLocale } from './use-locale.ts'
 /** Where it comes from and goes to, with the way there and whom to call. */
 export function RouteFacts({ flow }: { readonly flow: FlowWithProject }) {
   const { t } = useTranslation('statement', { keyPrefix: 'flow' })
-  return <Facts facts={routeOf(withoutWasteLaw(flow), t)} />
+  return (
+    <chakra.ul display="grid" gap="12px">
+      {routeOf(withoutWasteLaw(flow), t).map(({ label, value }, end) => (
+        <chakra.li key={label} display="flex" gap="12px">
+          <End>
+            <span aria-hidden>{end === 0 ? 'A' : 'B'}</span>
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </End>
+          <chakra.span flex="1" minWidth="0" fontWeight="500" overflowWrap="anywhere" whiteSpace="pre-line">
+            {value}
+          </chakra.span>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
 }
+
+/** As in `Route` of a card. */
+const End = chakra('span', {
+  base: {
+    flexShrink: '0',
+    width: '24px',
+    height: '24px',
+    borderRadius: '50%',
+    border: '2px solid',
+    fontSize: '0.8125rem',
+    fontWeight: '700',
+    lineHeight: '1.4',
+    textAlign: 'center',
+    'li + li > &': { background: 'fg', borderColor: 'fg', color: 'bg.panel' },
+  },
+})
 
 const routeOf = (
   flow: Pick<FlowWithProject, 'origin' | 'destination' | 'disposer' | 'sender' | 'receiver'>,

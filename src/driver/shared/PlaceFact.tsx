@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 import { NavigateIcon, PhoneIcon } from '../../ui/theme/later-icons.tsx'
-import { showPlace } from './formats.ts'
+import { besideTown, showPlace } from './formats.ts'
 import { diallingAddress, mapPlatform, navigationAddress } from './place-links.ts'
 
 const Action = chakra('a', {
@@ -33,7 +33,7 @@ export function PlaceFact({
   return (
     <chakra.span display="flex" gap="8px">
       <chakra.span flex="1" minWidth="0">
-        {showPlace(place)}
+        <strong>{place.city ?? place.description}</strong> {besideTown(place)}
         {street === '' ? null : <chakra.span fontWeight="400">{`\n${street}`}</chakra.span>}
       </chakra.span>
       {phone === undefined || phone === '' ? null : (

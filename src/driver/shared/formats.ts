@@ -12,3 +12,7 @@ export const showPlace = (place: Pick<LoadingPlace, 'description' | 'city'>) =>
   place.city === undefined || place.description.includes(place.city)
     ? place.description
     : `${place.description}, ${place.city}`
+
+/** What stands beside the town. */
+export const besideTown = ({ description, city }: Pick<LoadingPlace, 'description' | 'city'>) =>
+  city && (description.startsWith(`${city}, `) ? description.slice(city.length + 2) : description)

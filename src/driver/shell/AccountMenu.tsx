@@ -1,78 +1,23 @@
-import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
-import { hasOfficeRole } from '#contract/kit/roles.ts'
-import { signOut } from '../../app/session/session.ts'
-import { setColorMode, useSettings } from '../../app/session/settings.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
-import { HomeIcon, InfoIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon } from '../../ui/theme/icons.tsx'
-import { MenuItem, PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
-import { toast } from '../../ui/overlays/toaster.ts'
+import { PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
+
+const AccountItems = lazy(async () => ({ default: (await import('./AccountItems.tsx')).AccountItems }))
 
 export function AccountMenu() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
-  const navigate = useNavigate()
   const user = useUser()
-  const dark = useSettings(({ mode }) => mode === 'dark')
-  const confirmSignOut = useConfirmedSignOut()
-
   return (
     <PopupMenu
       label={t('account', { initials: initialsOf(user) })}
       width="280px"
       trigger={<Avatar user={user} />}
     >
-      <chakra.div
-        padding="8px 16px 12px"
-        borderBottom="1px solid {colors.border}"
-        marginBottom="8px"
-        overflowWrap="anywhere"
-      >
-        <chakra.div fontWeight="600">{user.name}</chakra.div>
-        <chakra.div color="fg.muted">{user.email ?? user.mobilePhone}</chakra.div>
-        {user.company === undefined ? null : <chakra.div color="fg.muted">{user.company.name}</chakra.div>}
-      </chakra.div>
-      <MenuItem onSelect={() => setColorMode(dark ? 'light' : 'dark')}>
-        {dark ? <SunIcon /> : <MoonIcon />}
-        {t(dark ? 'light' : 'dark')}
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate('/account')}>
-        <PersonIcon />
-        {t('settings')}
-      </MenuItem>
-      <MenuItem onSelect={() => void navigate('/help')}>
-        <InfoIcon />
-        {t('help')}
-      </MenuItem>
-      {hasOfficeRole(user.roles) ? (
-        <MenuItem onSelect={() => void navigate('/')}>
-          <HomeIcon />
-          {t('office')}
-        </MenuItem>
-      ) : null}
-      <MenuItem onSelect={() => void confirmSignOut()}>
-        <SignOutIcon />
-        {t('signOut')}
-      </MenuItem>
+      <Suspense>
+        <AccountItems />
+      </Suspense>
     </PopupMenu>
   )
-}
-
-function useConfirmedSignOut(): () => Promise<void> {
-  const { t } = useTranslation('app')
-  const navigate = useNavigate()
-  return async () => {
-    try {
-      const decision = await (await import('./confirm-sign-out.ts')).confirmSignOut()
-      if (decision === 'sign-out') return await signOut()
-      if (decision === 'stay') return
-    } catch {
-      // `signOut` has reported its error itself.
-      return toast('error', t('signOutFailed'))
-    }
-    requestSync('tap')
-    return navigate('/driver/outbox')
-  }
 }

@@ -61,7 +61,8 @@ export function OutboxStatusLine() {
       <StatusIcon />
       <chakra.span flex="1" display="grid" role="status">
         <chakra.span fontWeight="600">{text}</chakra.span>
-        {stale === undefined ? null : <span>{stale}</span>}
+        {/* What waits is said shortly; its page says how old the list is. */}
+        {stale === undefined || kind !== 'sent' ? null : <span>{stale}</span>}
       </chakra.span>
       <ForwardIcon />
     </StatusLink>

@@ -55,6 +55,8 @@ const Content = chakra('main', {
     minWidth: '0',
     padding: '16px max(16px, env(safe-area-inset-right)) 32px max(16px, env(safe-area-inset-left))',
     ...noSmallPrint,
+    // Below the bar, and above what covers the end of the screen.
+    '& input, & textarea': { scrollMargin: '144px 0 208px' },
   },
   variants: {
     wide: {
@@ -87,10 +89,11 @@ const Foot = chakra('footer', {
     },
     '& > :not(:last-child)': { paddingBottom: '12px' },
     '&:empty': { display: 'none' },
+    // What waits keeps a line of its own, below both.
     [lying]: {
-      alignSelf: 'end',
-      width: 'min(16rem, 40vw)',
-      background: 'transparent',
+      display: 'contents',
+      '& > a': { gridArea: '3 / 1 / 4 / -1', position: 'sticky', bottom: '0', zIndex: '1' },
+      '& > a + div': { bottom: '48px' },
     },
   },
 })
@@ -99,7 +102,15 @@ const Actions = chakra('div', {
     display: 'grid',
     gap: '8px',
     borderTop: '1px solid {colors.border}',
-    [lying]: { borderTop: 'none', paddingLeft: '0' },
+    [lying]: {
+      gridArea: '2 / 2',
+      alignSelf: 'end',
+      position: 'sticky',
+      bottom: '0',
+      width: 'min(16rem, 40vw)',
+      borderTop: 'none',
+      paddingLeft: '0',
+    },
   },
 })
 

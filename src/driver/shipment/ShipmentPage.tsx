@@ -13,6 +13,7 @@ import { findShipment as shipmentOf } from '../../offline/shipments/find-shipmen
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
+import { formatAmount } from '../../ui/controls/format.ts'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts, RouteFacts } from '../shared/FlowFacts.tsx'
@@ -20,9 +21,10 @@ import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { askedOf } from '../shared/signatories.ts'
-import { nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
+import { useLocale } from '../shared/use-locale.ts'
 import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useWhyUnsigned } from './use-why-unsigned.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -252,13 +254,21 @@ function ShipmentActions({
 const statusTones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
 
 function ShipmentHeading({ shipment }: { readonly shipment: DriverShipment }) {
-  const { flow, number, status, ending } = shipment
+  const { flow, number, status, ending, nettoWeight } = shipment
   const { t } = useTranslation('shipment')
+  const locale = useLocale()
   return (
     <chakra.div display="grid" gap="8px" justifyItems="start">
-      <chakra.h2 fontSize="1.25rem" fontWeight="650">
-        {flow?.usualName ?? number}
-      </chakra.h2>
+      <chakra.div display="flex" justifyContent="space-between" gap="12px" width="100%">
+        <chakra.h2 fontSize="1.25rem" fontWeight="650" minWidth="0">
+          {flow?.usualName ?? number}
+        </chakra.h2>
+        {flow === undefined || nettoWeight === undefined || isPartGone(shipment) ? null : (
+          <chakra.strong className="numbers" fontSize="1.25rem" whiteSpace="nowrap">
+            {formatAmount(nettoWeight, flow.cargoUnit.symbol, locale)}
+          </chakra.strong>
+        )}
+      </chakra.div>
       <chakra.span display="flex" gap="8px" flexWrap="wrap">
         {ending === undefined ? (
           <Tag tone={statusTones[status]}>{t(`status.${status}`)}</Tag>

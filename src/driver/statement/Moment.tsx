@@ -73,18 +73,20 @@ export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
         ) : null}
       </Said>
       {phase === 'load' ? offer : null}
-      <OutboxStatusLine />
-      <Actions style={isDeaf ? { pointerEvents: 'none' } : undefined}>
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
-          <LinkButton to={`${address}/letter`} replace variant="outline" size="lg">
-            {t('letter')}
-          </LinkButton>
-          <LinkButton to={address} replace state={state} variant="outline" size="lg">
-            {t('title')}
-          </LinkButton>
-        </chakra.div>
-        <WhatIsNext phase={phase} flow={flow} address={address} />
-      </Actions>
+      <Foot>
+        <OutboxStatusLine />
+        <Actions style={isDeaf ? { pointerEvents: 'none' } : undefined}>
+          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+            <LinkButton to={`${address}/letter`} replace variant="outline" size="lg">
+              {t('letter')}
+            </LinkButton>
+            <LinkButton to={address} replace state={state} variant="outline" size="lg">
+              {t('title')}
+            </LinkButton>
+          </chakra.div>
+          <WhatIsNext phase={phase} flow={flow} address={address} />
+        </Actions>
+      </Foot>
     </Frame>
   )
 }
@@ -184,7 +186,10 @@ const Tick = chakra('span', {
   },
 })
 
-const Actions = chakra('footer', {
+/** In reach, whatever is offered above it. */
+const Foot = chakra('footer', { base: { position: 'sticky', bottom: '0', background: 'success.subtle' } })
+
+const Actions = chakra('div', {
   base: {
     display: 'grid',
     gap: '8px',

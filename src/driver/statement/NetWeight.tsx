@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
@@ -15,6 +16,10 @@ interface NetWeightProps {
 /** Above the main button, and above the keyboard while one covers that. */
 export function NetBar(props: NetWeightProps) {
   const keyboard = useKeyboardHeight()
+  // Browsers show what is typed in just above the keyboard, where this stands.
+  useEffect(() => {
+    if (keyboard > 0) document.activeElement?.scrollIntoView({ block: 'start' })
+  }, [keyboard])
   return (
     <chakra.div
       {...(keyboard === 0

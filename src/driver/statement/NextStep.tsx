@@ -55,7 +55,7 @@ function lead(field: FieldError['field']): void {
   const target = document.querySelector<HTMLElement>(
     isPhoto ? 'main input[type=file][capture]' : `main [name="${field}"]`,
   )
-  target?.scrollIntoView({ block: 'center' })
+  target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
   if (isPhoto) target?.click()
 }

@@ -2,7 +2,7 @@
 export function showFirstError(): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>('main [aria-invalid=true], main [data-faulty]')
-    first?.scrollIntoView({ block: 'center' })
+    first?.scrollIntoView({ block: 'start' })
     first?.focus({ preventScroll: true })
   })
 }

@@ -9,6 +9,7 @@ import { unloadDraftOf } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadShipment } from '../../offline/shipments/statements.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
+import { formatAmount } from '../../ui/controls/format.ts'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { FactLine } from '../shared/FactLine.tsx'
 import { acceptanceText } from '../shared/acceptance-text.ts'
@@ -85,6 +86,9 @@ function UnloadFacts({
   return (
     <FactLine
       facts={[
+        shipment.nettoWeight !== undefined &&
+          shipment.flow !== undefined &&
+          formatAmount(shipment.nettoWeight, shipment.flow.cargoUnit.symbol, locale),
         shipment.number,
         mode.identificationCode,
         isTakenOver && shipment.driverName,

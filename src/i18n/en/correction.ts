@@ -7,7 +7,7 @@ export const correction = {
   what: { load: 'What you entered when loading', unload: 'What you entered when unloading' },
   reason: 'What went wrong?',
   reasonHelp: 'The office and the recipients read this with the correction.',
-  reasonMissing: 'Say in a few words what went wrong.',
+  reasonMissing: 'Choose what went wrong.',
   reasons: {
     typing: 'Typing slip',
     slip: 'Wrong slip',
@@ -48,7 +48,7 @@ export const correction = {
     kilogramsMissing: 'Say how many kilograms were accepted.',
     reason: 'Why not?',
     reasonHelp: 'The office reads this, and it stands on the letter.',
-    reasonMissing: 'Say in a few words why.',
+    reasonMissing: 'Choose why.',
     reasons: {
       contaminated: 'Contaminated',
       asbestos: 'Asbestos found',

@@ -13,7 +13,7 @@ export const driver = {
   },
   line: {
     offline: 'No connection.',
-    kept: 'Saved on this phone: {{what}}',
+    kept: 'Saved here: {{what}}',
     sent: 'Everything is sent',
     wiped: 'The browser has cleared this phone: what was not sent is gone.',
     waiting: 'Waiting to be sent: {{what}}',
@@ -30,8 +30,12 @@ export const driver = {
     unloads_other: '{{count}} unloads',
     photos_one: '{{count}} photo',
     photos_other: '{{count}} photos',
-    others_one: '{{count}} entry',
-    others_other: '{{count}} entries',
+    signatures_one: '{{count}} signature',
+    signatures_other: '{{count}} signatures',
+    corrections_one: '{{count}} correction',
+    corrections_other: '{{count}} corrections',
+    others_one: '{{count}} action',
+    others_other: '{{count}} actions',
     code: 'pairing code {{code}}',
   },
   shipments: {

@@ -1,6 +1,8 @@
 /** Of what looks wrong on a letter, by the codes of `contract/letters/letter-warnings.ts`. */
 export const warnings = {
   title: 'Worth a look; nothing is stopped by it.',
+  warnings_one: '1 point on the letter',
+  warnings_other: '{{count}} points on the letter',
   border_unclear:
     'By its position or town a place lies at or across the border, and the rest of its address does not say so: look at its country.',
   scheme_sender: 'Under the collectors’ scheme the client is the sender; here the collector is.',

@@ -7,7 +7,7 @@ export const correction = {
   what: { load: 'Wat u bij het laden invulde', unload: 'Wat u bij het lossen invulde' },
   reason: 'Wat ging er mis?',
   reasonHelp: 'Het kantoor en de ontvangers lezen dit bij de correctie.',
-  reasonMissing: 'Zeg in een paar woorden wat er misging.',
+  reasonMissing: 'Kies wat er misging.',
   reasons: {
     typing: 'Typefout',
     slip: 'Verkeerde bon',
@@ -49,7 +49,7 @@ export const correction = {
     kilogramsMissing: 'Vul in hoeveel kilo is aangenomen.',
     reason: 'Waarom niet?',
     reasonHelp: 'Het kantoor leest dit, en het staat op de brief.',
-    reasonMissing: 'Zeg in een paar woorden waarom.',
+    reasonMissing: 'Kies waarom.',
     reasons: {
       contaminated: 'Verontreinigd',
       asbestos: 'Asbest gevonden',

@@ -15,7 +15,7 @@ export const driver: typeof english = {
   },
   line: {
     offline: 'Geen verbinding.',
-    kept: 'Bewaard op deze telefoon: {{what}}',
+    kept: 'Bewaard: {{what}}',
     sent: 'Alles is verzonden',
     wiped: 'De browser heeft deze telefoon gewist: wat niet verzonden was, is weg.',
     waiting: 'Wacht op verzending: {{what}}',
@@ -32,8 +32,12 @@ export const driver: typeof english = {
     unloads_other: '{{count}} lossingen',
     photos_one: '{{count}} foto',
     photos_other: '{{count}} foto’s',
-    others_one: '{{count}} invoer',
-    others_other: '{{count}} invoeren',
+    signatures_one: '{{count}} handtekening',
+    signatures_other: '{{count}} handtekeningen',
+    corrections_one: '{{count}} correctie',
+    corrections_other: '{{count}} correcties',
+    others_one: '{{count}} handeling',
+    others_other: '{{count}} handelingen',
     code: 'koppelcode {{code}}',
   },
   shipments: {

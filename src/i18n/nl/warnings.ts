@@ -2,6 +2,8 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: typeof english = {
   title: 'Kijk hiernaar; het houdt niets tegen.',
+  warnings_one: '1 punt op de brief',
+  warnings_other: '{{count}} punten op de brief',
   border_unclear:
     'Volgens positie of plaatsnaam ligt een plaats op of over de grens, en de rest van het adres zegt dat niet: kijk het land na.',
   scheme_sender: 'Bij de inzamelaarsregeling is de klant de afzender; hier is dat de inzamelaar.',

@@ -4,7 +4,7 @@ import { type ContactPerson, contactPersons } from '#contract/parties/contact-pe
 import { may } from '#contract/kit/permissions.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
-import { PersonIcon } from '../../ui/theme/icons.tsx'
+import { PersonIcon } from '../../ui/theme/later-icons.tsx'
 import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { defineList } from '../shared/list/define-list.ts'

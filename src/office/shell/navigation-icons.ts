@@ -16,10 +16,10 @@ import {
   ContainerIcon,
   HomeIcon,
   LetterIcon,
-  PersonIcon,
   TruckIcon,
   WarningIcon,
 } from '../../ui/theme/icons.tsx'
+import { PersonIcon } from '../../ui/theme/later-icons.tsx'
 
 export const navigationIcons = {
   home: HomeIcon,

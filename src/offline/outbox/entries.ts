@@ -24,7 +24,8 @@ export interface OutboxEntry {
   readonly occurredAt: string
   readonly state: EntryState
   readonly deliveredAt: string | undefined
-  readonly attempts: number
+  /** When sending it last failed, and goes on; milliseconds since 1970. */
+  readonly triedAt: number | undefined
   readonly problem: OperationProblem | undefined
   readonly decision: Pick<OperationDecision, 'decision' | 'comment' | 'decidedAt'> | undefined
   /** Share of a photo's bytes that the server holds, 0 to 1. */
@@ -51,17 +52,17 @@ export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
       .toArray(),
     store.syncChannels.bulkGet(channelKeys(userId)),
   ])
-  const sendingIds = sendingIdsOf(channels, now())
+  const sending = sendingOf(channels, now())
   const photoOperations = await store.outbox.bulkGet(photos.map((photo) => photo.operation ?? ''))
   // A photo's id is older than that of its operation, but the photo is listed after it.
   const waiting = [
-    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sendingIds) })),
+    ...queued.map((row) => ({ sortKey: row.id, entries: toEntries(row, sending) })),
     ...photos.map((photo, index) => ({
       sortKey: `${photo.operation}~${photo.id}`,
-      entries: toEntries(photoOperations[index], sendingIds, photo),
+      entries: toEntries(photoOperations[index], sending, photo),
     })),
   ].sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
-  return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sendingIds))]
+  return [...waiting.flatMap((item) => item.entries), ...done.flatMap((row) => toEntries(row, sending))]
 }
 
 export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> {
@@ -74,11 +75,21 @@ export async function outboxEntry(id: string): Promise<OutboxEntry | undefined> 
   ])
   if ((row ?? photo)?.userId !== userId) return undefined
   const operation = row ?? (await store.outbox.get(photo?.operation ?? ''))
-  return toEntries(operation, sendingIdsOf(channels, now()), photo)[0]
+  return toEntries(operation, sendingOf(channels, now()), photo)[0]
 }
 
-const sendingIdsOf = (channels: readonly (SyncChannelRow | undefined)[], now: number): ReadonlySet<string> =>
-  new Set(channels.flatMap((channel) => (isLeased(channel, now) ? (channel?.lease?.sending ?? []) : [])))
+interface Sending {
+  readonly ids: ReadonlySet<string>
+  /** When the channel of the operations, and that of the photos, last failed. */
+  readonly failedAt: readonly (number | undefined)[]
+}
+
+const sendingOf = (channels: readonly (SyncChannelRow | undefined)[], now: number): Sending => ({
+  ids: new Set(
+    channels.flatMap((channel) => (isLeased(channel, now) ? (channel?.lease?.sending ?? []) : [])),
+  ),
+  failedAt: channels.map((channel) => channel?.backoff?.wait.from),
+})
 
 const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
   done: 'delivered',
@@ -91,21 +102,30 @@ const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
 const deliveredAtOf = (operation: OutboxRow | undefined): string | undefined =>
   operation?.receipt?.serverTime ?? operation?.handedOverAt ?? operation?.decision?.decidedAt
 
+/** Undefined for what was never sent, or needs it no more. */
+const triedAtOf = (
+  { queue, attempts, wait }: Pick<OutboxRow, 'queue' | 'attempts' | 'wait'>,
+  failedAt = -Infinity,
+): number | undefined => {
+  const at = Math.max(wait?.from ?? -Infinity, failedAt)
+  return queue !== undefined && attempts > 0 && at > 0 ? at : undefined
+}
+
 function toEntries(
   operation: OutboxRow | undefined,
-  sendingIds: ReadonlySet<string>,
+  { ids, failedAt }: Sending,
   photo?: PhotoRow,
 ): OutboxEntry[] {
   const row = photo ?? operation
   if (row === undefined) return []
-  const { id, state, attempts, problem } = row
-  const sending = sendingIds.has(id)
+  const { id, state, problem } = row
+  const sending = ids.has(id)
   const needsAction = state === 'attention'
   const withdrawable = needsAction || (photo === undefined && state === 'ready' && !sending)
   return [
     {
       id,
-      attempts,
+      triedAt: triedAtOf(row, failedAt[photo ? 1 : 0]),
       problem,
       decision: photo ? undefined : operation?.decision,
       kind: photo ? 'photo' : (operation?.type ?? 'photo'),

@@ -56,7 +56,7 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
     count: operations + photos,
     kinds:
       operations > mostCountedByKind
-        ? { loads: 0, unloads: 0, others: operations, photos }
+        ? { ...countKinds([], photos), others: operations }
         : countKinds(await undeliveredRows(store.outbox, userId).toArray(), photos),
     oldest: first && correctedMoment(first),
     delayReason: delayReasonOf(channels, update > 0, now()),

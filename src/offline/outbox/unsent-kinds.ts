@@ -5,6 +5,8 @@ export interface UnsentKinds {
   readonly loads: number
   readonly unloads: number
   readonly photos: number
+  readonly signatures: number
+  readonly corrections: number
   readonly others: number
 }
 
@@ -19,7 +21,13 @@ export async function unsentKinds(userId = currentUserId()): Promise<UnsentKinds
 }
 
 export function countKinds(operations: readonly { readonly type: string }[], photos: number): UnsentKinds {
-  const countOf = (type: string) => operations.filter((row) => row.type === type).length
-  const [loads, unloads] = [countOf('shipment.load'), countOf('shipment.unload')]
-  return { loads, unloads, photos, others: operations.length - loads - unloads }
+  const countOf = (type: string) => operations.filter((row) => row.type === `shipment.${type}`).length
+  const named = {
+    loads: countOf('load'),
+    unloads: countOf('unload'),
+    signatures: countOf('sign'),
+    corrections: countOf('correct'),
+  }
+  const others = Object.values(named).reduce((left, count) => left - count, operations.length)
+  return { ...named, photos, others }
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AscendingIcon, DescendingIcon, SortIcon } from '../theme/icons.tsx'
+import { AscendingIcon, DescendingIcon, SortIcon } from '../theme/later-icons.tsx'
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx'
 import type { Column, Sorting } from './columns.ts'
 import type { RowSelection } from './use-row-selection.ts'

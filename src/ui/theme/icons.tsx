@@ -44,14 +44,5 @@ export const OfflineIcon = icon(
   'M3 3l18 18M5 12a10 10 0 0 1 4-2.5M2 8.5A15 15 0 0 1 7 5.6M22 8.5A15 15 0 0 0 11 5M12 19v.01M8.5 15.5a5 5 0 0 1 6-.8',
 )
 export const PlusIcon = icon('M12 5v14M5 12h14')
-export const SortIcon = icon('M8 9l4-4 4 4M8 15l4 4 4-4')
-export const AscendingIcon = icon('M12 19V5M6 11l6-6 6 6')
-export const DescendingIcon = icon('M12 5v14M6 13l6 6 6-6')
-export const SunIcon = icon(
-  'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5',
-)
-export const MoonIcon = icon('M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z')
-export const PersonIcon = icon('M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0')
-export const SignOutIcon = icon('M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9')
 export const FileIcon = icon('M6 3h8l4 4v14H6zM14 3v4h4')
 export const CalendarIcon = icon('M4 6h16v14H4zM4 10h16M8 3v4M16 3v4')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../../app/frame/use-title.ts'
 import { LinkButton } from '../../../ui/controls/Button.tsx'
-import { PersonIcon } from '../../../ui/theme/icons.tsx'
+import { PersonIcon } from '../../../ui/theme/later-icons.tsx'
 import { EmptyState } from '../../../ui/theme/surfaces.tsx'
 
 export function AccessRefused({ detail }: { readonly detail?: string }) {

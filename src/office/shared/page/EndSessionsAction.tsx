@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { endSessions } from '#contract/accounts/users.ts'
 import { call } from '../../../api/call.ts'
-import { SignOutIcon } from '../../../ui/theme/icons.tsx'
+import { SignOutIcon } from '../../../ui/theme/later-icons.tsx'
 import { AskedAction } from './item-actions.tsx'
 
 export function EndSessionsAction({
