@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { collectedGiver } from '../flows/material-flows.ts'
 import { addedNote, madeCorrection } from './shipment-corrections.ts'
 import { shipmentReference } from './shipment-reference.ts'
 import { statedAcceptance } from './stated-acceptance.ts'
@@ -23,6 +24,9 @@ export const recordedRemarks = z.partial(
       reason: z.string(),
     }),
     noted: z.object({ note: z.string() }),
+    /** The whole list, at the load too. */
+    collected: z.object({ givers: z.array(collectedGiver) }),
+    rest_unloaded: z.object({ note: z.optional(z.string()) }),
     forwarded: z.object({ by: z.optional(shipmentReference), to: z.optional(agreedReceiver) }),
     acceptance: z.pick(statedAcceptance, { outcome: true, kilograms: true, reason: true }),
     signature: z.extend(

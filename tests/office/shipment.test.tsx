@@ -140,6 +140,7 @@ test('the record of a cargo that was turned away says where each happened', asyn
     'At Grondreiniging Merwekant Demo B.V., Derde Merwedehaven Dordrecht, grondreiniging',
     'To Other Works, Breda',
     'At Other Works, Breda',
+    'At gate 3',
   ])
     expect(record.getByText(where)).toBeDefined()
 })

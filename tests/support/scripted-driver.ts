@@ -139,7 +139,11 @@ export class ScriptedDriver {
   /** Its receiver refuses it, and it is unloaded where that was agreed by telephone. */
   async turnAway(shipment: Refused, to: Agreed): Promise<void> {
     await this.refuse(shipment, to)
-    await this.#state(shipment, 'shipment.unload_rest', { restAt: 'agreed_receiver', photos: [] })
+    await this.#state(shipment, 'shipment.unload_rest', {
+      restAt: 'agreed_receiver',
+      note: 'At gate 3',
+      photos: [],
+    })
   }
 
   /** Its receiver refuses it, and another one agrees by telephone to take it. */

@@ -294,15 +294,17 @@ const withoutNotes = <Row extends ShipmentRow>(row: Row): Row => ({
 const withoutAddresses = (shipment: Shipment): Shipment => ({
   ...withoutNotes(shipment),
   givers: undefined,
-  events: shipment.events.map(({ noted: _noted, corrected, ...event }) => ({
-    ...event,
-    ...(corrected && { corrected: ofMeasured(corrected) }),
-  })),
+  events: shipment.events.map(
+    ({ noted: _noted, collected: _collected, rest_unloaded: _rest, corrected, ...event }) => ({
+      ...event,
+      ...(corrected && { corrected: ofMeasured(corrected) }),
+    }),
+  ),
 })
 
 type PhotoJson = Nullable<Omit<Shipment['cargoPhotos'][number], 'contentUrl'>>
 type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementKind>> & {
-  readonly stated: (StatedMeasurements & Pick<Shipment, 'survey'>) | null
+  readonly stated: (StatedMeasurements & Pick<Shipment, 'survey' | 'givers'>) | null
   readonly remark: object | null
 }
 interface ShipmentItemRow extends ShipmentColumns {
@@ -421,6 +423,7 @@ const toShipment = (
       [event.kind]: event.kind === 'signature' ? changed({ ...remark, id: event.id }) : remark,
     }),
     ...(stated === null ? {} : { stated: fromStated(stated) }),
+    ...(stated?.givers && { collected: { givers: stated.givers } }),
   })),
   ...(checks === null ? {} : { checks }),
 })

@@ -7,6 +7,7 @@ import { Timeline, TimelineEntry } from '../shared/detail/Timeline.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
 import { EventValues } from './EventValues.tsx'
+import { useGiverText } from './use-giver-text.ts'
 
 type ShipmentEvent = Shipment['events'][number]
 
@@ -28,7 +29,13 @@ export function EventLog({ shipment }: { readonly shipment: Shipment }) {
   return (
     <Timeline title={t('record.title')} hint={t('record.hint')}>
       {events.map((event) => (
-        <EventLogEntry key={event.id} event={event} cargoUnit={cargoUnit} place={placeOf(event, shipment)} />
+        <EventLogEntry
+          key={event.id}
+          event={event}
+          cargoUnit={cargoUnit}
+          place={placeOf(event, shipment)}
+          addressesBefore={listBefore(event, events)}
+        />
       ))}
     </Timeline>
   )
@@ -51,10 +58,12 @@ function EventLogEntry({
   event,
   cargoUnit,
   place,
+  addressesBefore,
 }: {
   readonly event: ShipmentEvent
   readonly cargoUnit: Shipment['cargoUnit']
   readonly place: string | undefined
+  readonly addressesBefore: Shipment['givers']
 }) {
   const { t } = useTranslation('shipments')
   const reasonText = useReasons()
@@ -81,8 +90,56 @@ function EventLogEntry({
       )}
       {place === undefined ? null : <chakra.p overflowWrap="anywhere">{t('record.at', { place })}</chakra.p>}
       <EventValues event={event} cargoUnit={cargoUnit} />
+      {event.rest_unloaded?.note === undefined ? null : (
+        <chakra.p overflowWrap="anywhere" whiteSpace="pre-wrap">
+          {event.rest_unloaded.note}
+        </chakra.p>
+      )}
+      {event.collected === undefined ? null : (
+        <Addresses before={addressesBefore} now={event.collected.givers} />
+      )}
       <EventTimes event={event} />
     </TimelineEntry>
+  )
+}
+
+/** By the clock: a phone without a network delivers its list later. */
+const listBefore = (event: ShipmentEvent, events: Shipment['events']): Shipment['givers'] =>
+  events
+    .filter(({ id, collected }) => collected !== undefined && id !== event.id)
+    .filter((other) => momentOf(other) <= momentOf(event))
+    .sort((one, other) => momentOf(one) - momentOf(other))
+    .at(-1)?.collected?.givers
+
+const momentOf = ({ correctedAt, occurredAt }: ShipmentEvent) => Date.parse(correctedAt ?? occurredAt)
+
+/** Of a round: what was listed, and what fell away since the list before. */
+function Addresses({
+  before = [],
+  now,
+}: {
+  readonly before: Shipment['givers']
+  readonly now: NonNullable<Shipment['givers']>
+}) {
+  const { t } = useTranslation('shipments')
+  const lineOf = useGiverText()
+  const lines = now.map(lineOf)
+  return (
+    <chakra.ul fontSize="label" overflowWrap="anywhere" listStyleType="none">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {before
+        .map(lineOf)
+        .filter((line) => !lines.includes(line))
+        .map((line) => (
+          <li key={line}>
+            <chakra.del color="fg.muted" aria-label={`${t('correction.before')}: ${line}`}>
+              {line}
+            </chakra.del>
+          </li>
+        ))}
+    </chakra.ul>
   )
 }
 

@@ -188,7 +188,14 @@ test('givers that are listed on the way are on the shipment, the devices and the
     { problem: { violations: [{ propertyPath: 'givers[0].postalCode' }] } },
   ])
   expect(await driver.deliver(collect(listed.slice(1)))).toMatchObject([{ receipt: { replayed: false } }])
-  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual(listed.slice(1))
+  const { body: mended } = await office.get(`/shipments/${shipment}`)
+  expect(mended['givers']).toEqual(listed.slice(1))
+  // The record tells each list, and so what fell away.
+  expect(
+    (mended['events'] as { collected?: { givers: object[] } }[]).flatMap(({ collected }) =>
+      collected === undefined ? [] : [collected.givers.length],
+    ),
+  ).toEqual([1, listed.length, 0, listed.length - 1])
   await collectOnRoute(false)
   expect(await driver.deliver(collect(listed))).toMatchObject([
     { problem: { violations: [{ propertyPath: 'givers' }] } },
