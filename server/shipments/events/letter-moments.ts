@@ -84,4 +84,4 @@ const isMailed = (event: ShipmentEvent, before: ShipmentState | undefined): bool
   event.kind === 'corrected' ||
   event.kind === 'rest_unloaded' ||
   event.kind === 'forwarded' ||
-  (event.kind === 'acceptance' && isMailedAcceptance(before, event.statement))
+  (event.kind === 'acceptance' && isMailedAcceptance(before, event.statement, event.occurredAt))

@@ -1,8 +1,14 @@
 import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
 import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 
-/** A full acceptance is part of its unload, unless the receiver had said something else before. */
+/**
+ * A full acceptance is part of its unload, unless the receiver had said something else before. What a phone delivers
+ * after a later word of the receiver is none: `occurredAt` is when it was stated.
+ */
 export const isMailedAcceptance = (
   before: Pick<ShipmentState, 'acceptance'> | undefined,
   { outcome }: Pick<StatedAcceptance, 'outcome'>,
-): boolean => outcome !== 'accepted' || (before?.acceptance?.outcome ?? 'accepted') !== 'accepted'
+  occurredAt: string,
+): boolean =>
+  !(Date.parse(occurredAt) < Date.parse(before?.acceptance?.occurredAt ?? '')) &&
+  (outcome !== 'accepted' || (before?.acceptance?.outcome ?? 'accepted') !== 'accepted')

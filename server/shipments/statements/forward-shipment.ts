@@ -137,7 +137,12 @@ function weightOnBoard(
   { cargoUnitCode, netKilograms, acceptedKilograms }: LockedShipment,
   state: ShipmentState,
 ): StatedMeasurements {
-  if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode) return toStated(state)
+  if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode)
+    return toStated({
+      ...state,
+      // The flow by which a volume goes on may have another density.
+      ...(flow.factorToKilograms === null && netKilograms !== null && { statedKilograms: netKilograms }),
+    })
   return netKilograms === null || acceptedKilograms === null
     ? {}
     : weightIn(flow, netKilograms - acceptedKilograms)

@@ -16,8 +16,8 @@ export interface UnitOnward {
 
 /**
  * What the shipment that goes on with a cargo states of its unloading: what was measured of it where it was
- * unloaded, without weights that cannot be right; by another unit, its kilograms. A volume keeps the density of its
- * load.
+ * unloaded, without weights that cannot be right; by another unit, its kilograms. A volume keeps its kilograms: the
+ * flow by which it goes on may have another density.
  */
 export function restAsUnload(
   weights: TurnedAwayWeights,
@@ -35,9 +35,15 @@ export function restAsUnload(
   const { weightTicketNumber, unloadingDeclarationNumber } = rest
   if (isImpossibleRest(weights, rest, mode)) return toStated({ unloadingDeclarationNumber })
   const surveyed = rest.surveyedBy === undefined ? {} : { survey }
-  if (onward.unit === weights.cargoUnit)
-    return { ...toStated({ ...densityOfLoad(rest, onward, density), ...rest }), ...surveyed }
   const kilograms = kilogramsOfRest(weights, rest)
+  if (onward.unit === weights.cargoUnit)
+    return {
+      ...toStated({
+        ...rest,
+        ...(onward.factorToKilograms === null && volumeWeight(rest, kilograms, density)),
+      }),
+      ...surveyed,
+    }
   return {
     ...toStated({ weightTicketNumber, unloadingDeclarationNumber }),
     ...(kilograms === undefined ? {} : weightIn(onward, kilograms)),
@@ -45,11 +51,15 @@ export function restAsUnload(
   }
 }
 
-const densityOfLoad = (
-  { nettoWeight }: Measurements,
-  { factorToKilograms }: UnitOnward,
-  density: number | undefined,
-): Measurements => (nettoWeight === undefined || factorToKilograms !== null ? {} : { density })
+/** With the density that was stated there, else at the load. */
+const volumeWeight = (
+  { nettoWeight, statedKilograms, density }: Measurements,
+  kilograms: number | undefined,
+  ofLoad: number | undefined,
+): Measurements =>
+  nettoWeight === undefined || statedKilograms !== undefined || density !== undefined
+    ? {}
+    : { density: ofLoad, statedKilograms: kilograms }
 
 /** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
 export function weightIn({ factorToKilograms }: UnitOnward, kilograms: number): StatedMeasurements {

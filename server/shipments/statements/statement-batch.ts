@@ -260,7 +260,8 @@ export class StatementBatch {
       statement: { ...recorded },
     })
     const before = entry.state
-    entry.state = applyEvent(before, correctedEvent(toShipmentEvent(event), event.clockOffset))
+    const corrected = correctedEvent(toShipmentEvent(event), event.clockOffset)
+    entry.state = applyEvent(before, corrected)
     entry.appliedEvents += 1
     rules.record?.(this.#facts, entry, target, recorded)
     if ('photos' in recorded) this.#addPhotos(flow, stated, recorded.photos)
@@ -270,7 +271,7 @@ export class StatementBatch {
     this.#changedShipments.set(entry.id, audience)
     this.#notifiedShipments.set(entry.id, audience)
     if (rules.releasesMails) this.#releasedShipments.add(entry.id)
-    const mailed = rules.mailedAs?.(recorded, before)
+    const mailed = rules.mailedAs?.(recorded, before, corrected.occurredAt)
     if (mailed !== undefined)
       this.#notifications.push({
         id: event.id,

@@ -124,6 +124,12 @@ test('who is mailed of load or unload is mailed of what was not accepted, and of
   await driver.deliver(
     accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }),
     accept(shipment, { outcome: 'accepted' }),
+    // Another phone had no network meanwhile: what it delivers now is no news.
+    accept(
+      shipment,
+      { outcome: 'refused', reason: 'Old' },
+      { occurredAt: new Date(Date.now() - 60_000).toISOString() },
+    ),
   )
   await runJobs(testServer)
   await testServer.database.pool.query(

@@ -517,6 +517,12 @@ test('what was measured where a rest was unloaded stays, and the shipment that g
       surveyedBy: 'holds',
       survey,
     })
+    // The density of the flow by which it goes on is that of other cargo.
+    await db.update(materialFlows).set({ density: 2 }).where(ofNext)
+    expect(await goOn(await unloaded({ amount: 18 }))).toMatchObject({
+      nettoWeight: 18,
+      nettoKilograms: 23_400,
+    })
     await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofNext)
     expect(await goOn(await unloaded(own))).toMatchObject({ nettoWeight: 28.8, weightTicketNumber: 'W-9' })
     const byKilograms = await unloaded({ netKilograms: 24_100 })

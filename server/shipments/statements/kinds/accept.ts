@@ -37,14 +37,15 @@ export const accept: KindRules<'acceptance'> = {
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
-  mailedAs: (statement, before) => (isMailedAcceptance(before, statement) ? 'not_accepted' : undefined),
+  mailedAs: (statement, before, occurredAt) =>
+    isMailedAcceptance(before, statement, occurredAt) ? 'not_accepted' : undefined,
 }
 
 function assertOutcome(facts: StatementFacts, { statement, operation }: Acceptance): void {
   const { state } = facts
+  const isOlder = momentOf(operation) < Date.parse(state?.acceptance?.occurredAt ?? '')
+  // What another shipment has on board is not taken here after all, and the office gets to know that somebody said so.
+  if (!isOlder && statement.outcome !== state?.acceptance?.outcome) assertAlone(facts, statement.shipment)
   const problem = acceptanceProblem(state, statement)
   if (problem !== undefined) throw new HttpProblem(problem)
-  const isOlder = momentOf(operation) < Date.parse(state?.acceptance?.occurredAt ?? '')
-  // What another shipment has on board is not taken here after all.
-  if (!isOlder && statement.outcome !== state?.acceptance?.outcome) assertAlone(facts, statement.shipment)
 }

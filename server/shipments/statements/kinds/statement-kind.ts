@@ -91,8 +91,15 @@ export interface KindRules<Kind extends StatementKind = StatementKind> {
   isRecordedBy?(recorded: Recorded<Kind>, stated: ShipmentStatement<Kind>, isSameOperation: boolean): boolean
   /** Held mails are looked at again: one may wait for what it says. */
   readonly releasesMails?: true
-  /** @param before the state before it */
-  mailedAs?(statement: Recorded<Kind>, before: ShipmentState | undefined): MailedEvent | undefined
+  /**
+   * @param before the state before it
+   * @param occurredAt when it was stated, by a clock that is right
+   */
+  mailedAs?(
+    statement: Recorded<Kind>,
+    before: ShipmentState | undefined,
+    occurredAt: string,
+  ): MailedEvent | undefined
   /** What it changes of the batch beside the shipment's state. */
   record?(facts: BatchFacts, entry: ShipmentEntry, target: StatementTarget, statement: Recorded<Kind>): void
 }
