@@ -197,7 +197,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   ]
   await driver.refuse(other, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
 
-  const { user } = openPage(`/shipments/${other.id}`)
+  const { user, at } = openPage(`/shipments/${other.id}`)
   await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
   const dialog = await openedDialog(`Send the cargo of ${other.number} on`)
   await user.click(within(dialog).getByRole('combobox', { name: 'Flow to the other receiver' }))
@@ -215,6 +215,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   const question = await openedDialog(/^Send it to .+\?$/)
   await user.click(within(question).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
+  await waitFor(() => expect(at()).not.toBe(`/shipments/${other.id}`))
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)
   await screen.findByRole('heading', { level: 1, name: other.number })

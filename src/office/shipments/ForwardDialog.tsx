@@ -13,6 +13,7 @@ import { formatPlace } from '../shared/detail/format-place.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import type { OfficeForm } from '../shared/forms/use-office-form.ts'
 
 const { ChoiceInput } = officeFields<{ materialFlow: string }>()
 
@@ -28,7 +29,7 @@ export function ForwardDialog({
   const navigate = useNavigate()
   const { id, number, agreedReceiver } = shipment
   const [{ search }] = useState(() => flowsOnward(shipment))
-  const form = useActionForm({
+  const form: OfficeForm<{ materialFlow: string }> = useActionForm({
     schema: shipmentForwarding,
     initial: { materialFlow: '' },
     question: async ({ materialFlow }) => {
@@ -47,6 +48,8 @@ export function ForwardDialog({
     send: async (body) => {
       const next = await call(forwardShipment, { params: { id }, body })
       toast('success', t('forward.done', { number: next.number }))
+      // What was chosen is saved: nothing asks about it on the way.
+      form.unmark()
       onClose()
       await navigate(`/shipments/${next.id}`)
     },
