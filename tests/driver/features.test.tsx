@@ -273,10 +273,13 @@ test('what the office refused says why, and can be sent again or withdrawn with 
   ])
   await user.click(others.getByRole('button', { name: 'Send again' }))
   await waitFor(async () => expect((await store.outbox.toArray())[0]?.state).toBe('ready'))
+  await waitFor(() => expect(screen.queryByText('Other ways')).toBeNull())
 
   // Sent once at least, so the server is asked, which cannot be reached.
   await store.outbox.toCollection().modify({ attempts: 1 })
   await refuse()
+  // The button of what waits goes with it.
+  await screen.findByText('Other ways')
   const takeBack = async () => {
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
     const question = await screen.findByRole('dialog')

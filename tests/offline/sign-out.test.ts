@@ -226,7 +226,7 @@ test('a phone on which nobody is signed in tells whose work waits, and since whe
   driver.network = unplugged
   const unsent = await loadWithPhotos(2000)
 
-  const kinds = { loads: 1, unloads: 0, photos: 1, others: 0 }
+  const kinds = { loads: 1, unloads: 0, signatures: 0, corrections: 0, photos: 1, others: 0 }
 
   // The server ended the session: the letters of what is on board are there without signing in.
   const ended = await leftOnPhone()
