@@ -60,6 +60,10 @@ export function pdfARulesBroken(pdf: Buffer): readonly string[] {
         dictionary.includes('/CIDToGIDMap /Identity'),
       ),
     ],
+    [
+      '6.2.2 graphics states end on their page',
+      all.every(({ stream }) => stream === undefined || isBalanced(stream)),
+    ],
     ['6.2.11.7 and 8 each glyph is one, and says its characters', unreadableGlyphs(objects).length === 0],
     ['6.6.2 metadata, as they are', metadata?.dictionary.includes('/Filter') === false],
     ['6.6.2.3 schemas are described', /pdfaSchema:prefix>pdfuaid</.test(metadata?.stream ?? '')],
@@ -69,6 +73,16 @@ export function pdfARulesBroken(pdf: Buffer): readonly string[] {
     ['6.7.4 language', /\/Lang \([a-z]{2}\)/.test(catalog?.dictionary ?? '')],
   ]
   return rules.flatMap(([rule, holds]) => (holds ? [] : [rule]))
+}
+
+/** Each state that is saved on a page is restored there (ISO 32000-1, 8.4.2), and no other. */
+function isBalanced(stream: string): boolean {
+  let saved = 0
+  for (const [operator] of stream.includes('\nBT\n') ? stream.matchAll(/^[qQ]$/gm) : []) {
+    saved += operator === 'q' ? 1 : -1
+    if (saved < 0) return false
+  }
+  return saved === 0
 }
 
 /** The glyphs that pages show and that are no glyph of their font, or of no character. */

@@ -111,8 +111,12 @@ export class TaggedDocument {
     this.#document.addPage()
   }
 
-  /** What is drawn on this page is smaller on paper than it says, by a factor of at most 1. */
+  /**
+   * What is drawn on this page is smaller on paper than it says, by a factor of at most 1. What goes on to a next page
+   * is not: a graphics state ends on its page (ISO 32000-1, 8.4.2).
+   */
   shrink(scale: number, draw: () => void): void {
+    if (scale === 1) return draw()
     this.#scale = scale
     this.draw((document) => {
       document.scale(scale)
