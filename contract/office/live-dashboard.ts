@@ -16,6 +16,7 @@ export const recentShipments = only(listShipments, [
   'number',
   'project.name',
   'status',
+  'ending',
   'materialFlow.usualName',
   'transportMode.type',
   'transportMode.identificationCode',

@@ -274,6 +274,10 @@ describe('the facts', () => {
     expect(state(facts, { status: 'turned_away' })).toBe('Refused, still on board')
     expect(state(unloaded, { status: 'turned_away' })).toBe('Refused, still on board')
     expect(state(refused, { status: 'unloaded' })).toBe('Unloaded')
+    const acceptance = { outcome: 'refused', occurredAt: new Date(unloadedAt).toISOString() } as const
+    expect(state(refused, { status: 'unloaded', ending: 'forwarded', acceptance })).toBe(
+      'Refused, on to another receiver',
+    )
     // Not delivered yet.
     expect(state(refused, {})).toBe('Refused, still on board')
     expect(state(unloaded, {})).toMatch(/^Unloaded, /)

@@ -21,7 +21,7 @@ import {
   textColumn,
   type Texts,
 } from '../../kit/list-column.ts'
-import { shipmentEndingTexts, shipmentStatusTexts, transportModeTexts, surveyTexts } from './shipments.ts'
+import { shipmentEndingTexts, shipmentStateTexts, transportModeTexts, surveyTexts } from './shipments.ts'
 
 export interface RegisterRow {
   readonly shipment: ShipmentRow
@@ -121,7 +121,11 @@ const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
   number: text('Letter number', 'Nummer begeleidingsbrief', ({ shipment }) => shipment.number),
-  status: text('Status', 'Status', ({ shipment }, locale) => shipmentStatusTexts[shipment.status][locale]),
+  status: text(
+    'Status',
+    'Status',
+    ({ shipment }, locale) => shipmentStateTexts[shipment.ending ?? shipment.status][locale],
+  ),
   senderRole: text('1 Role of sender', '1 Rol afzender', ({ letter }, locale) => {
     const role = letter === undefined ? undefined : senderRoleOf(letter.flow)
     return role === undefined ? undefined : senderRoleTexts[role][locale]

@@ -6,7 +6,7 @@ import { type ListColumn, momentColumn, numberColumn, textColumn, type Texts } f
 
 type Column = ListColumn<ShipmentRow>
 
-export const shipmentStatusTexts: Readonly<Record<ShipmentRow['status'], Texts>> = {
+const statusTexts: Readonly<Record<ShipmentRow['status'], Texts>> = {
   loaded: { en: 'loaded', nl: 'geladen' },
   turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
   unloaded: { en: 'unloaded', nl: 'gelost' },
@@ -14,6 +14,11 @@ export const shipmentStatusTexts: Readonly<Record<ShipmentRow['status'], Texts>>
 export const shipmentEndingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
   returned: { en: 'returned', nl: 'teruggebracht' },
   forwarded: { en: 'forwarded', nl: 'doorgestuurd' },
+}
+/** As lists show it: what was turned away and came to an end is not said to be unloaded. */
+export const shipmentStateTexts: Readonly<Record<ShipmentRow['status'] | ShipmentEnding, Texts>> = {
+  ...statusTexts,
+  ...shipmentEndingTexts,
 }
 export const surveyTexts: Readonly<Record<NonNullable<ShipmentRow['surveyedBy']>, Texts>> = {
   holds: { en: 'by hold', nl: 'beunmeting' },
@@ -35,7 +40,7 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
 
 export const shipmentColumns = {
   number: textColumn<ShipmentRow>((row) => row.number),
-  status: textColumn<ShipmentRow>((row, locale) => shipmentStatusTexts[row.status][locale]),
+  status: textColumn<ShipmentRow>((row, locale) => shipmentStateTexts[row.ending ?? row.status][locale]),
   ending: textColumn<ShipmentRow>((row, locale) =>
     row.ending === undefined ? undefined : shipmentEndingTexts[row.ending][locale],
   ),

@@ -1,7 +1,7 @@
 import {
   type shipmentColumns,
   shipmentEndingTexts,
-  shipmentStatusTexts,
+  shipmentStateTexts,
   surveyTexts,
   transportModeTexts,
 } from '#contract/office/columns/shipments.ts'
@@ -60,7 +60,7 @@ const measured = (name: MeasurementName): ExportValue => {
 
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
   number: guarded('shipment.number'),
-  status: translated('shipment.status', shipmentStatusTexts),
+  status: translated('coalesce(shipment.ending, shipment.status)', shipmentStateTexts),
   ending: translated('shipment.ending', shipmentEndingTexts),
   loadDate: timestamp('shipment.load_date'),
   unloadDate: timestamp('shipment.unload_date'),

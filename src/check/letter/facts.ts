@@ -44,8 +44,16 @@ export interface Facts {
   readonly number: string
   readonly loadedAt: number
   readonly unloadedAt?: number | undefined
-  readonly status: CheckedLetter['status']
+  readonly status: ReturnType<typeof stateAtOffice>
 }
+
+/** What was refused as a whole was not unloaded there: its state is what became of it. */
+export const stateAtOffice = ({
+  status,
+  ending,
+  acceptance,
+}: Pick<CheckedLetter, 'status' | 'ending' | 'acceptance'>) =>
+  acceptance?.outcome === 'refused' && ending !== undefined ? ending : status
 
 /**
  * Replaces texts that the code had to shorten by the office's whole ones, where both begin alike: an officer
@@ -136,10 +144,14 @@ export const factsOfCode = (
 })
 
 /** The state is the office's where that is the newer: a phone may know first what came after the load. */
-export const withStateAtOffice = (code: Facts, { status, unloadDate }: CheckedLetter): Facts =>
-  status === 'loaded'
+export const withStateAtOffice = (code: Facts, letter: CheckedLetter): Facts =>
+  letter.status === 'loaded'
     ? code
-    : { ...code, status, unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate) }
+    : {
+        ...code,
+        status: stateAtOffice(letter),
+        unloadedAt: letter.unloadDate === undefined ? undefined : Date.parse(letter.unloadDate),
+      }
 
 function ewcOfCode(
   { hazardous = false, plannedChange, timeZone, ...flow }: LetterClaims['issuedFlow'],
@@ -163,13 +175,8 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
     : undefined
 }
 
-export function factsOfOffice({
-  letter,
-  number,
-  loadDate,
-  unloadDate,
-  status,
-}: CheckedLetter): Facts | undefined {
+export function factsOfOffice(checked: CheckedLetter): Facts | undefined {
+  const { letter, number, loadDate, unloadDate } = checked
   if (letter === undefined) return undefined
   const { shipment, transportMode, driver } = letter.content
   const flow = withoutWasteLaw(letter.content.flow)
@@ -195,7 +202,7 @@ export function factsOfOffice({
     number,
     loadedAt: Date.parse(loadDate),
     unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate),
-    status,
+    status: stateAtOffice(checked),
   }
 }
 

@@ -19,6 +19,7 @@ import {
   type VerifiedLetter,
   wholeLetter,
   withStateAtOffice,
+  stateAtOffice,
 } from './facts.ts'
 import { addressAt } from './address.ts'
 import type { KeptKeys, TrustedHost } from './keys.ts'
@@ -176,9 +177,9 @@ function flowChangeNotice({ flowChangedAt }: CheckedLetter, texts: Texts): reado
 
 function nowSection({ letter, askedAt }: Found, { onAskAgain }: ShownLetter, texts: Texts): HTMLElement {
   const { text } = texts
-  const { status, unloadDate, receivedAt, photosReceived: received, photosAnnounced: announced } = letter
+  const { unloadDate, receivedAt, photosReceived: received, photosAnnounced: announced } = letter
   const { positions = [], acceptance } = letter
-  const state = text(`states.${status}`)
+  const state = text(`states.${stateAtOffice(letter)}`)
   return section(
     text('live.title'),
     definitions([

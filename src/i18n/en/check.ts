@@ -153,7 +153,13 @@ export const check = {
     noEnd: 'without an end',
     more: 'More that the code says',
   },
-  states: { loaded: 'On its way', turned_away: 'Refused, still on board', unloaded: 'Unloaded' },
+  states: {
+    loaded: 'On its way',
+    turned_away: 'Refused, still on board',
+    unloaded: 'Unloaded',
+    returned: 'Refused, brought back',
+    forwarded: 'Refused, on to another receiver',
+  },
   live: {
     title: 'At the office now',
     asked: 'Asked at {{when}}',

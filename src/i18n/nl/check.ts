@@ -154,7 +154,13 @@ export const check = {
     noEnd: 'zonder einddatum',
     more: 'Wat de code nog meer zegt',
   },
-  states: { loaded: 'Onderweg', turned_away: 'Geweigerd, nog aan boord', unloaded: 'Gelost' },
+  states: {
+    loaded: 'Onderweg',
+    turned_away: 'Geweigerd, nog aan boord',
+    unloaded: 'Gelost',
+    returned: 'Geweigerd, teruggebracht',
+    forwarded: 'Geweigerd, naar een andere ontvanger',
+  },
   live: {
     title: 'Nu bij het kantoor',
     asked: 'Gevraagd om {{when}}',
