@@ -70,7 +70,7 @@ test(
     const question = page.getByRole('dialog')
     await question.getByText(/Noor van Schijn/).waitFor()
     await question.getByRole('button', { name: textPattern('statement:takeOver.confirm') }).click()
-    await page.getByText(textPattern('shipment:finished')).waitFor()
+    await app.leaveMoment('finished')
     await app.waitUntilSent()
     await page.reload()
     await page.getByRole('link', { name: textPattern('shipment:letter') }).click()
@@ -138,7 +138,7 @@ test(
     for (const one of [shipment, made]) {
       await app.go(`/shipments/${one}/unload`)
       await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-      await page.getByText(textPattern('shipment:finished')).waitFor()
+      await app.leaveMoment('finished')
       await app.waitUntilSent()
       expect((await office.shipment(one)).status).toBe('unloaded')
     }
@@ -157,7 +157,7 @@ test(
     for (const { app, page } of [second, first]) {
       await app.go(`/shipments/${shipment}/unload`)
       await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-      await page.getByText(textPattern('shipment:finished')).waitFor()
+      await app.leaveMoment('finished')
       if (app === second.app) await app.waitUntilSent()
     }
     await first.phone.setOffline(false)
@@ -190,9 +190,8 @@ test(
     await app.openFlow(sand)
     const load = page.getByRole('button', { name: textPattern('driver:load.action') })
     const colorOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).color)
-    const onPrimary = await colorOf(load)
     /** The answers that are meant to be pressed: filled, as the button to load, whether or not one points at them. */
-    const emphasised = async () => {
+    const emphasised = async (onPrimary: string) => {
       const answers = await page.getByRole('dialog').getByRole('button').all()
       const colors = await Promise.all(answers.map(colorOf))
       return await Promise.all(
@@ -209,9 +208,11 @@ test(
     ] as const) {
       await page.getByLabel(measurementLabel('weighedLoad')).fill(full)
       await page.getByLabel(measurementLabel('tareWeight')).fill(empty)
+      // It asks for the weight until there is one.
+      const onPrimary = await colorOf(load)
       await load.click()
       await change.waitFor()
-      expect(await emphasised()).toEqual([expect.stringMatching(textPattern(meant))])
+      expect(await emphasised(onPrimary)).toEqual([expect.stringMatching(textPattern(meant))])
       await change.click()
     }
     expect((await storedOperations(page)).filter(({ type }) => type === 'shipment.load')).toEqual([])
@@ -230,13 +231,15 @@ test(
   { timeout: 180_000 },
   async () => {
     const { app } = await phoneOf()
-    const shipment = await loadSand(app)
+    await loadSand(app)
     await app.waitUntilSent()
     const fresh = await DriverApp.open(await environment.phone(), environment.origin)
     await fresh.signIn()
-    await fresh.page.locator(`a[href="/shipments/${shipment}/unload"]`).first().click()
+    const unload = fresh.page.locator('footer a[href$="/unload"]')
+    const shipment = (await unload.getAttribute('href'))?.split('/')[2] ?? ''
+    await unload.click()
     await fresh.page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await fresh.page.getByText(textPattern('shipment:finished')).waitFor()
+    await fresh.leaveMoment('finished')
     await fresh.waitUntilSent()
     expect((await office.shipment(shipment)).status).toBe('unloaded')
   },

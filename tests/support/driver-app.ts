@@ -118,6 +118,16 @@ export class DriverApp {
   async submitLoad(): Promise<string> {
     const { page } = this
     await page.getByRole('button', { name: textPattern('driver:load.action') }).click()
+    // Asked where the vehicle carries more together than it can.
+    const together = page
+      .getByRole('dialog')
+      .getByText(partialTextPattern('statement:implausible.together_over_capacity'))
+    await together
+      .or(page.getByText(textPattern('shipment:started')))
+      .first()
+      .waitFor()
+    if (await together.isVisible())
+      await page.getByRole('button', { name: textPattern('statement:implausible.confirm') }).click()
     await this.leaveMoment('started')
     return page.url().split('/').at(-1)?.split('?')[0] ?? ''
   }
