@@ -90,6 +90,31 @@ test('in shuttle work one tap unloads, where that asks for nothing, and leads to
   expect(await types(store)).toEqual(['load', 'unload'])
 })
 
+test('what one tap unloaded is taken back by one tap, and the question stands there again', async () => {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  const { shipment } = await loadSoil()
+  const { user, at } = openPage(loadOf(soil))
+  await press(user, 'Unload and load again')
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('name'), 'typed next').toBe('firstWeighing'),
+  )
+  await press(user, 'Undo')
+  await question()
+  expect(at()).toBe(loadOf(soil))
+  expect((await shipmentsOnBoard()).map(({ id }) => id)).toEqual([shipment])
+  expect((await store.outbox.toArray()).map(({ state }) => state)).toEqual(['ready', 'withdrawn'])
+
+  // It waits for that tap, and then goes by itself.
+  await press(user, 'Unload and load again')
+  await screen.findByRole('button', { name: 'Undo' })
+  const [unload] = (await store.outbox.toArray()).filter(
+    ({ queue, type }) => queue && type.endsWith('unload'),
+  )
+  expect((unload?.wait?.until ?? 0) - (unload?.wait?.from ?? 0)).toBe(15_000)
+  await store.outbox.update(unload?.id ?? '', { attempts: 1 })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+})
+
 test('an unload that asks for weights is filled in first, and what was typed of the load is kept', async () => {
   const plain = { ...rubble, cargoPhotoRequired: false, allowTransporterNote: true }
   const store = await prepareDevice({ flows: [plain], drives: truck })

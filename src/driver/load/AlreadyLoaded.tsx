@@ -122,6 +122,9 @@ function UnloadLink({ shipment, flow }: Pick<Loading, 'flow'> & { readonly shipm
   )
 }
 
+/** Milliseconds: long enough to see what was pressed, and to press "Undo". */
+const heldFor = 15_000
+
 function UnloadAtOnce({ shipment, flow: loading }: Loading & { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('statement', { keyPrefix: 'aboard' })
   const navigate = useNavigate()
@@ -132,8 +135,8 @@ function UnloadAtOnce({ shipment, flow: loading }: Loading & { readonly shipment
   const unload = async () => {
     setSaving(true)
     try {
-      await unloadShipment({ draft: unloadDraftOf(id), shipment: id, flow, mode })
-      void navigate(next, { replace: true, state: { unloaded: flow.usualName } })
+      await unloadShipment({ draft: unloadDraftOf(id), shipment: id, flow, mode, heldFor })
+      void navigate(next, { replace: true, state: { unloaded: flow.usualName, atOnce: id } })
     } catch (error) {
       // Its form says what is wrong, and that nothing is lost.
       reportError(error, 'unload before a load')

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import { netOf } from '#contract/shipments/implausible-weights.ts'
@@ -30,6 +29,7 @@ import { useLocale } from '../shared/use-locale.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { usePackaging } from './PackagingFields.tsx'
 import { LoadWarnings } from './LoadWarnings.tsx'
+import { UnloadedBefore, useFirstField } from './UnloadedBefore.tsx'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 import { useTogetherQuestion } from './use-together-question.ts'
 
@@ -94,6 +94,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, listed }: Loa
       )
     },
   })
+  useFirstField(form && submission.missing[0])
   useDirtyForm((form?.draftUnsaved ?? false) || packed.unsaved || listed?.unsaved === true)
   if (done !== undefined) return <Moment phase="load" flow={flow} {...done} />
 
@@ -132,17 +133,6 @@ const LoadNotices = (letter: ComponentProps<typeof LoadWarnings>) => (
     <LoadWarnings {...letter} />
   </>
 )
-
-/** What the driver unloaded on the way to this load. */
-function UnloadedBefore() {
-  const { t } = useTranslation(['statement', 'driver'])
-  const { state } = useLocation() as { readonly state: { readonly unloaded?: string } | null }
-  return state?.unloaded === undefined ? null : (
-    <Alert tone="success" title={t('aboard.unloaded', { cargo: state.unloaded })}>
-      {t('driver:load.saved')}
-    </Alert>
-  )
-}
 
 function LoadedOn({ mode, follows }: Pick<LoadFormProps, 'mode' | 'follows'>) {
   const { t } = useTranslation('onward')

@@ -18,6 +18,7 @@ import { useNow } from '../../ui/controls/use-now.ts'
 import { AlreadyLoaded } from './AlreadyLoaded.tsx'
 import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
+import { useUnloaded } from './UnloadedBefore.tsx'
 import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 
 /** Lazy: most flows are collected at one place. */
@@ -27,11 +28,16 @@ export function Component() {
   const { t: tStatement } = useTranslation('statement')
   const { flowId = '' } = useParams()
   const followed = useSearchParams()[0].get('follows') ?? undefined
-  const data = useLiveQuery(() => readPage(flowId, followed), [flowId, followed])
+  // Once it is undone, the question stands here again.
+  const { atOnce } = useUnloaded()
+  const data = useLiveQuery(
+    async () => ({ ...(await readPage(flowId, followed)), atOnce }),
+    [flowId, followed, atOnce],
+  )
   const now = useNow()
   const mayTransport = useMayTransport()
   const title = t('title')
-  if (data?.id !== flowId) return <LoadingScreen title={title} back="/driver" />
+  if (data?.id !== flowId || data.atOnce !== atOnce) return <LoadingScreen title={title} back="/driver" />
 
   const { code, follows, mode } = data
   const day = data.flow === undefined ? '' : dayOfProject(data.flow.projectDetails, now + data.clockOffset)
@@ -59,7 +65,7 @@ export function Component() {
   if (mode === undefined) return <NoMode flowId={flowId} />
   return (
     <FormOf
-      key={`${flowId} ${mode.id}`}
+      key={`${flowId} ${mode.id} ${atOnce}`}
       question={data.question}
       flow={flow}
       mode={mode}

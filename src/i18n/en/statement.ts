@@ -140,6 +140,7 @@ export const statement = {
     together: 'Load in addition',
     apart: 'Load it apart',
     unloaded: '{{cargo}} is unloaded',
+    sentAlready: 'It is sent already. Call the office if this was wrong.',
     clash: 'These may not lie together',
     clashes: {
       refused: 'Its receiver refused {{one}}.',

@@ -144,6 +144,7 @@ export const statement: typeof english = {
     together: 'Erbij laden',
     apart: 'Gescheiden erbij laden',
     unloaded: '{{cargo}} is gelost',
+    sentAlready: 'Dit is al verzonden. Bel kantoor als het niet klopt.',
     clash: 'Deze mogen niet bij elkaar liggen',
     clashes: {
       refused: 'De ontvanger weigerde {{one}}.',

@@ -98,6 +98,8 @@ interface ShipmentStatement<Type extends OperationType> {
   readonly type: Type
   readonly shipment: string
   readonly draft: string
+  /** Milliseconds that it stays on the device at first, so that the driver can take it back. */
+  readonly heldFor?: number | undefined
   /** Further drafts of its form. */
   readonly texts?: readonly string[]
   /** Throws where the shipment does not allow the statement. */
@@ -109,18 +111,25 @@ export const stateOnShipment = <Type extends OperationType>({
   type,
   shipment,
   draft,
+  heldFor,
   texts = [],
   payload,
 }: ShipmentStatement<Type>): Promise<SavedShipment> =>
   saveOperation(draft, ['shipments'], async (store) => {
     const sources = await readSources(store, shipment, draft)
     const { current, replicaRow, operations, deviceState, photos } = sources
-    const operation = buildOperation(currentRuntime(), deviceState, operations, {
+    const runtime = currentRuntime()
+    const built = buildOperation(runtime, deviceState, operations, {
       type,
       orderingKey: shipmentOrderingKey(shipment),
       subject: current.number,
       payload: payload(sources),
     })
+    const from = runtime.now()
+    const operation =
+      heldFor === undefined
+        ? built
+        : { ...built, row: { ...built.row, wait: { from, until: from + heldFor } } }
     const after = foldOperations(replicaRow, [...operations, operation.row])
     return {
       saved: { shipment, number: current.number },

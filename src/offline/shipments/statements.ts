@@ -52,6 +52,8 @@ export interface LoadInput extends StatementInput {
 }
 
 export interface UnloadInput extends StatementInput {
+  /** Milliseconds in which it is not sent, so that one tap can take it back. */
+  readonly heldFor?: number
   readonly shipment: string
   readonly flow: MaterialFlow
   readonly mode: TransportMode
@@ -207,12 +209,14 @@ export const unloadShipment = ({
   shipment,
   flow,
   mode,
+  heldFor,
   ...input
 }: UnloadInput): Promise<SavedShipment> =>
   stateOnShipment({
     type: 'shipment.unload',
     shipment,
     draft,
+    heldFor,
     payload: ({ current, scanned, photos }) => {
       if (stateProblem(current, 'unloaded') !== undefined) throw new NotOnDevice('shipment')
       const statement = toStatement(input, photos)

@@ -1,0 +1,69 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { reportError } from '../../app/frame/fault-reports.ts'
+import { unsentUnload } from '../../offline/shipments/unsent-unload.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import type { FieldError } from '../statement/statement-draft.ts'
+import { Alert } from '../../ui/theme/surfaces.tsx'
+
+/** What the page before an unload and a load leaves for this one. */
+export interface Unloaded {
+  readonly unloaded: string
+  /** The shipment, where one tap unloaded it and nothing was filled in. */
+  readonly atOnce?: string
+}
+
+export const useUnloaded = () => (useLocation() as { readonly state: Partial<Unloaded> | null }).state ?? {}
+
+/** Who comes here by one tap types next: the field is chosen, and "Undo" stays in sight above it. */
+export function useFirstField(field: FieldError['field'] | undefined): void {
+  const { atOnce } = useUnloaded()
+  const isChosen = useRef(false)
+  useEffect(() => {
+    if (atOnce === undefined || field === undefined || isChosen.current) return
+    isChosen.current = true
+    document.querySelector<HTMLElement>(`main [name="${field}"]`)?.focus()
+  }, [atOnce, field])
+}
+
+/** What the driver unloaded on the way to this load; one tap takes back what one tap stated. */
+export function UnloadedBefore() {
+  const { t } = useTranslation(['statement', 'driver'])
+  const { unloaded, atOnce } = useUnloaded()
+  return unloaded === undefined ? null : (
+    <Alert
+      tone="success"
+      title={t('aboard.unloaded', { cargo: unloaded })}
+      action={atOnce === undefined ? undefined : <Undo shipment={atOnce} />}
+    >
+      {t('driver:load.saved')}
+    </Alert>
+  )
+}
+
+function Undo({ shipment }: { readonly shipment: string }) {
+  const { t } = useTranslation('statement')
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const unload = useLiveQuery(() => unsentUnload(shipment), [shipment])
+  const [isTooLate, setTooLate] = useState(false)
+  if (isTooLate) return t('aboard.sentAlready')
+  if (unload === undefined) return null
+  const undo = async () => {
+    const { withdraw } = await import('../../offline/decisions/withdraw.ts')
+    const isUndone = (await withdraw(unload)).kind === 'withdrawn'
+    if (isUndone) void navigate(pathname, { replace: true })
+    else setTooLate(true)
+  }
+  return (
+    <Button
+      variant="outline"
+      size="lg"
+      onClick={() => void undo().catch((error: unknown) => reportError(error, 'undo unload'))}
+    >
+      {t('photo.undo')}
+    </Button>
+  )
+}
