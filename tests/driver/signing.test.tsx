@@ -54,6 +54,11 @@ test('the disposer signs on the phone of the driver, bound to the letter; the re
   expect(await store.outbox.count()).toBe(1)
   await user.type(screen.getByRole('textbox', { name: /^Name of who signs/ }), 'J. Smit')
   drawLine()
+  // Who looks at another way of signing finds what was drawn.
+  await user.click(screen.getByRole('radio', { name: 'Own phone' }))
+  await user.click(await screen.findByRole('radio', { name: 'On this phone' }))
+  const box = await screen.findByRole('img', { name: 'Sign in this box with a finger' })
+  expect(box.querySelector('path')?.getAttribute('d')).toBe('M100 40L500 200')
   await user.click(save())
 
   await waitFor(() => expect(at()).toBe(page))

@@ -17,6 +17,7 @@ import { showFirstError } from '../statement/show-first-error.ts'
 import { Absence } from './Absence.tsx'
 import { contactFor } from './challenge-of.ts'
 import { askedOf, signatoryNames } from '../shared/signatories.ts'
+import { toPath } from './drawing.ts'
 import { OwnPhone } from './OwnPhone.tsx'
 import { type Typed, TypedSignature } from './TypedSignature.tsx'
 import { WhatIsSigned } from './WhatIsSigned.tsx'
@@ -40,10 +41,10 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const [checked, setChecked] = useState(false)
   const { save, saving, failure } = useSaving(back)
   const signed = { shipment: shipment.id, role, letterHash }
-  useDirtyForm(!saving && typed.drawing !== '')
+  useDirtyForm(!saving && typed.strokes.length > 0)
   const onSave = () => {
     setChecked(true)
-    const [name, drawing] = [typed.name.trim(), typed.drawing]
+    const [name, drawing] = [typed.name.trim(), toPath(typed.strokes)]
     if (name === '' || drawing === '') showFirstError()
     else void save({ ...signed, way: 'on_glass', name, drawing })
   }
@@ -126,7 +127,7 @@ function useSignatory(shipment: DriverShipment, wanted: string | null) {
   const [role, setRole] = useState(() => firstRole(shipment, wanted))
   const nameFor = (signatory: SignatoryRole) => contactFor(shipment, signatory) ?? ''
   // Not kept when the page is left: a signature is made in one go.
-  const [typed, setTyped] = useState<Typed>(() => ({ name: nameFor(role), drawing: '' }))
+  const [typed, setTyped] = useState<Typed>(() => ({ name: nameFor(role), strokes: [] }))
   const pickRole = (picked: SignatoryRole) => {
     setRole(picked)
     // A typed name stays.

@@ -8,13 +8,12 @@ import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { FullSheet } from '../shared/FullSheet.tsx'
 import { useLyingPhone } from '../shared/lying-phone.ts'
 import { MainAction } from '../shared/MainAction.tsx'
-import { type Stroke, toPath } from './drawing.ts'
+import type { Stroke } from './drawing.ts'
 import { ClearButton, SignaturePad } from './SignaturePad.tsx'
 
 export interface Typed {
   readonly name: string
-  /** Data of an SVG path; empty where nothing is drawn. */
-  readonly drawing: string
+  readonly strokes: readonly Stroke[]
 }
 
 export function TypedSignature({
@@ -30,17 +29,12 @@ export function TypedSignature({
   readonly onSave: () => void
 }) {
   const { t } = useTranslation('signing')
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
-  const errorOf = (field: keyof Typed, text: string) =>
-    checked && typed[field].trim() === '' ? text : undefined
+  const errorOf = (isMissing: boolean, text: string) => (checked && isMissing ? text : undefined)
   const pad = {
     label: t('draw'),
-    error: errorOf('drawing', t('drawMissing')),
-    strokes,
-    onChange: (changed: readonly Stroke[]) => {
-      setStrokes(changed)
-      onChange((before) => ({ ...before, drawing: toPath(changed) }))
-    },
+    error: errorOf(typed.strokes.length === 0, t('drawMissing')),
+    strokes: typed.strokes,
+    onChange: (strokes: readonly Stroke[]) => onChange((before) => ({ ...before, strokes })),
   }
   const whole = useWholeScreen()
   return (
@@ -52,7 +46,7 @@ export function TypedSignature({
         autoComplete="off"
         maxLength={maxSignatoryName}
         value={typed.name}
-        error={errorOf('name', t('nameMissing'))}
+        error={errorOf(typed.name.trim() === '', t('nameMissing'))}
         onChange={(event) => onChange({ ...typed, name: event.target.value })}
       />
       {whole.isOpen ? (
