@@ -106,6 +106,7 @@ export const problems = {
   ewc_code_not_valid_then: 422,
   /** Another waste than that of the cargo that goes on. */
   cargo_differs: 422,
+  receiver_turned_away: 422,
   unload_by_other_carrier: 422,
   correction_not_own: 422,
   correction_too_late: 422,

@@ -146,8 +146,12 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'Deze lading gaat al verder met vracht {number}. Een van beide moet worden afgewezen of verwijderd.',
   },
   cargo_differs: {
-    en: 'This flow is of another waste than the cargo that goes on.',
-    nl: 'Deze stroom is van een andere afvalstof dan de lading die verder gaat.',
+    en: 'This flow is of another waste or product than the cargo that goes on.',
+    nl: 'Deze stroom is van een andere afvalstof of een ander product dan de lading die verder gaat.',
+  },
+  receiver_turned_away: {
+    en: 'The receiver of this flow is the one that turned this cargo away.',
+    nl: 'De ontvanger van deze stroom is degene die deze lading heeft geweigerd.',
   },
   shipment_already_unloaded: { en: 'This shipment is already unloaded.', nl: 'Deze vracht is al gelost.' },
   shipment_not_loaded: { en: 'This shipment is not loaded.', nl: 'Deze vracht is niet geladen.' },

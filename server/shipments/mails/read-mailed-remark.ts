@@ -8,11 +8,11 @@ import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq } from '../../platform/db/drizzle.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import { weighedAtLoad } from '../queries/weighed-at-load.ts'
 import type {
   CorrectedShipmentValues,
   EndedShipmentValues,
@@ -65,11 +65,11 @@ export async function readEnding(
   db: Queryable,
   id: string,
 ): Promise<Omit<EndedShipmentValues, keyof ShipmentValues>> {
-  const { event, person, shipment, mode, determination } = await readEvent(db, id)
+  const { event, person, shipment, mode, isWeighedAtLoad } = await readEvent(db, id)
   const { by, to, restAt, ...weights } = z.parse(endedStatement, event.statement)
   const receiver = to ?? (restAt === 'agreed_receiver' ? (shipment.agreedReceiver ?? undefined) : undefined)
   const rest = fromStated(weights)
-  const ofLoad = turnedAwayWeightsOf(shipment, determination === 'at_load')
+  const ofLoad = turnedAwayWeightsOf(shipment, isWeighedAtLoad)
   return {
     restWeight: rest.nettoWeight,
     restKilograms: kilogramsOfRest(ofLoad, rest),
@@ -89,13 +89,12 @@ async function readEvent(db: Queryable, id: string) {
       person: users,
       shipment: shipments,
       mode: transportModes.type,
-      determination: materialFlows.amountDetermination,
+      isWeighedAtLoad: weighedAtLoad(sql`${shipments}`),
     })
     .from(shipmentEvents)
     .innerJoin(users, eq(users.id, shipmentEvents.userId))
     .innerJoin(shipments, eq(shipments.id, shipmentEvents.shipmentId))
     .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
-    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .where(eq(shipmentEvents.id, id))
   if (row === undefined) throw new Error(`There is no event ${id} to mail of.`)
   return row

@@ -6,6 +6,7 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
+import { weighedAtLoad } from './weighed-at-load.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
 const restWeight = sql`(${shipments.rest} ->> 'nettoWeight')::numeric`
@@ -18,7 +19,7 @@ const restWeight = sql`(${shipments.rest} ->> 'nettoWeight')::numeric`
 const takenAway = sql`(${shipments.nettoWeight} * case
   when ${shipments.ending} is distinct from 'returned' then 1
   when ${shipments.acceptance} = 'refused' then 0
-  when ${shipments.netKilograms} is null and ${materialFlows.amountDetermination} = 'at_load' and ${restWeight} < ${shipments.nettoWeight}
+  when ${shipments.netKilograms} is null and ${weighedAtLoad(sql`${shipments}`)} and ${restWeight} < ${shipments.nettoWeight}
     then 1 - ${restWeight} / ${shipments.nettoWeight}
   when ${shipments.acceptedKilograms} < ${shipments.netKilograms} then ${shipments.acceptedKilograms} / ${shipments.netKilograms}
   else 1 end)`

@@ -24,6 +24,7 @@ import { withChange } from '../../letters/content/read-remarks.ts'
 import { turnedAwayOf } from '../../letters/content/turned-away.ts'
 import { readSignedBeforeChange } from '../events/read-signed-before-change.ts'
 import { acceptedKilograms } from './accepted-kilograms.ts'
+import { weighedAtLoad } from './weighed-at-load.ts'
 import { ofRouteCollection } from './route-collection.ts'
 import {
   type LocationColumns,
@@ -141,7 +142,7 @@ const placesRecord = jsonRecord<PlacesJson>({
 })
 
 const shipmentColumns = sql`${shipmentRecord.sql} as shipment, ${placesRecord.sql} as places,
-  (flow.amount_determination = 'at_load') as "weighedAtLoad", shipment.factor_to_kilograms as "kilogramsPerUnit", ${ofRouteCollection('shipment', 'flow')} as collected`
+  ${weighedAtLoad(sql`shipment`)} as "weighedAtLoad", shipment.factor_to_kilograms as "kilogramsPerUnit", ${ofRouteCollection('shipment', 'flow')} as collected`
 
 interface ShipmentColumns {
   readonly shipment: ShipmentJson

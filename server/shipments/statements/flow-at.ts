@@ -6,6 +6,8 @@ export interface FlowContext
   extends
     FlowRules,
     Pick<StoredFlow, 'id' | 'customerId' | 'projectId' | 'recipients' | 'paired' | 'carried'> {
+  /** Of the version that the load states, which its letter shows: units, densities and signatures are of it too. */
+  readonly loadedRules: FlowRules['fieldRules']
   readonly projectBlocked: boolean
   readonly mayLoad: boolean
   /** False for an ended or future code, which may not be loaded. */
@@ -14,37 +16,42 @@ export interface FlowContext
 
 /**
  * A transport is judged by its own moment, because a phone may deliver it days later (product.md, Driver
- * shell).
+ * shell). What its letter says is of the version that the load states: a phone may not know yet of an amendment.
  * @param moment milliseconds
  * @param companyId the company for which the driver loads
+ * @param version of the load
  */
-export function flowAt(flow: StoredFlow, moment: number, companyId: string | undefined): FlowContext {
+export function flowAt(
+  flow: StoredFlow,
+  moment: number,
+  companyId: string | undefined,
+  version: number | undefined,
+): FlowContext {
   const { blockedSince, pairedUntil, replacedVersions, timeZone, ...stored } = flow
-  const version = replacedVersions.find(({ until }) => moment < Date.parse(until))
+  const replaced = replacedVersions.find(({ until }) => moment < Date.parse(until))
   const carried =
-    version === undefined ? flow.carried : companyId !== undefined && version.carriers.includes(companyId)
+    replaced === undefined ? flow.carried : companyId !== undefined && replaced.carriers.includes(companyId)
   const isPaired = flow.paired && (pairedUntil === null || moment < Date.parse(pairedUntil))
-  const rules = version === undefined ? stored : { ...stored, ...rulesOf(version) }
+  const { fieldRules, otherCarriersMayUnload, correctionMinutes } = replaced ?? flow
+  const { fieldRules: loadedRules, ...letter } = loadedWith(flow, version)
   const day = dayIn(moment, timeZone)
   return {
-    ...rules,
+    ...stored,
+    fieldRules,
+    otherCarriersMayUnload,
+    correctionMinutes,
+    loadedRules,
+    signatures: letter.signatures,
+    receiver: letter.receiver,
+    material: letter.material,
+    ewcPeriods: letter.ewcPeriods,
     carried,
-    isEwcCodeValid: rules.ewcPeriods?.some((period) => isValidOn(period, day)) ?? true,
+    isEwcCodeValid: letter.ewcPeriods?.some((period) => isValidOn(period, day)) ?? true,
     projectBlocked: blockedSince !== null && moment >= Date.parse(blockedSince),
     mayLoad: isPaired && carried,
   }
 }
 
-const rulesOf = ({
-  fieldRules,
-  otherCarriersMayUnload,
-  correctionMinutes,
-  ewcPeriods,
-  signatures,
-}: FlowRules): FlowRules => ({
-  fieldRules,
-  otherCarriersMayUnload,
-  correctionMinutes,
-  ewcPeriods,
-  signatures,
-})
+/** The rules of the version that a load states. */
+export const loadedWith = (flow: StoredFlow, version: number | undefined): FlowRules =>
+  flow.replacedVersions.find(({ number }) => number === version) ?? flow

@@ -2,7 +2,7 @@ import { toStated } from '#contract/shipments/measurements.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { ShipmentDraft } from '#contract/shipments/shipments.ts'
 import type { Clock } from '../../platform/process/clock.ts'
-import { eq } from '../../platform/db/drizzle.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { newId } from '../../platform/db/uuid.ts'
@@ -13,6 +13,13 @@ import { StatementBatch } from './statement-batch.ts'
 import { lockInOrder } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
+
+/** What was loaded before an amendment has the letter of then. */
+const versionAt = (moment: string) => sql<number>`coalesce(
+  (select min(replaced.version) from (select version, lead(created_at) over (order by version) as until
+    from material_flow_versions where material_flow_id = ${materialFlows.id}) as replaced
+    where replaced.until > ${moment}::timestamptz),
+  ${materialFlows.version})`
 
 /**
  * Serves API clients other than the driver's app; makes the shipment number.
@@ -26,7 +33,11 @@ export async function loadShipment(
   refuseFuture('loadedAt', draft.loadedAt, clock(), locale)
   const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
-    .select({ number: materialFlows.number, version: materialFlows.version, projectNumber: projects.number })
+    .select({
+      number: materialFlows.number,
+      version: versionAt(draft.loadedAt),
+      projectNumber: projects.number,
+    })
     .from(materialFlows)
     .innerJoin(projects, eq(projects.id, materialFlows.projectId))
     .where(eq(materialFlows.id, draft.materialFlow))

@@ -21,11 +21,16 @@ export interface FlowRules {
   readonly correctionMinutes: number
   /** Who is asked to sign the letter. */
   readonly signatures: readonly (typeof letterSignatures)[number][]
+  /** Whom a cargo goes to: the company, or else the place. */
+  readonly receiver: string
+  /** What it is apart from the code of a waste. */
+  readonly material: string
   /** The code's periods, in any of which it may be loaded. Null without a code. */
   readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
 }
 
 interface ReplacedVersion extends FlowRules {
+  readonly number: number
   readonly until: string
   readonly carriers: readonly string[]
 }
@@ -42,7 +47,7 @@ export interface StoredFlow extends FlowRules {
   /** Null while the pairing exists. */
   readonly pairedUntil: string | null
   readonly carried: boolean
-  /** Versions in force at or after the first statement, oldest first. */
+  /** Versions in force at or after the first statement, and those of the loads, oldest first. */
   readonly replacedVersions: readonly ReplacedVersion[]
 }
 
@@ -131,6 +136,11 @@ const versionEwcPeriods = ewcPeriods(
   sql`version.content -> 'ewcCode' ->> 'id'`,
   sql`version.content -> 'plannedChange' -> 'ewcCode' ->> 'id'`,
 )
+const companyOf = (location: SQL) => sql`(select company_id::text from locations where id = ${location})`
+const placeOf = (place: SQL) => sql`lower(concat(${place} ->> 'description', ', ', ${place} ->> 'city'))`
+const versionReceiver = sql`coalesce(version.content -> 'receiver' ->> 'id',
+  ${companyOf(sql`(version.content -> 'destinationLocation' ->> 'id')::uuid`)},
+  version.content -> 'destinationLocation' ->> 'id', ${placeOf(sql`(version.content -> 'destinationOneTimeLocation')`)})`
 const versionCarriers = sql`(
   select coalesce(json_agg(company), '[]') from (
     select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
@@ -142,9 +152,10 @@ const versionCarriers = sql`(
         (select company_id::text from locations
           where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies
   where company is not null)`
-/** Most statements are younger than any amendment, and read none. Members are named as in `officeFlow`. */
+/** Most statements and loads are younger than any amendment, and read none. Members are named as in `officeFlow`. */
 const replacedVersions = jsonList(
   sql`json_build_object(
+    'number', version.number,
     'until', version.replaced_at,
     'fieldRules', version.content,
     'otherCarriersMayUnload', coalesce((version.content ->> 'otherCarriersMayUnload')::boolean, false),
@@ -152,14 +163,18 @@ const replacedVersions = jsonList(
       (version.content ->> 'correctionMinutes')::int, ${sql.raw(String(defaultCorrectionMinutes))}),
     'signatures', coalesce(version.content -> 'signatures', '[]'),
     'ewcPeriods', ${versionEwcPeriods},
+    'receiver', ${versionReceiver},
+    'material', concat(version.content ->> 'documentType', version.content -> 'product' ->> 'id'),
     'carriers', ${versionCarriers}) order by version.number`,
   sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at
     from material_flow_versions where material_flow_id = ${materialFlows.id}) as version
-    where version.replaced_at > ${sql.placeholder('since')}::timestamptz`,
+    where version.replaced_at > ${sql.placeholder('since')}::timestamptz
+      or (version.replaced_at is not null and (version.number = ${anyOfParameter('versions', 'int')}
+        or version.number in (select material_flow_version from shipped where material_flow_id = ${materialFlows.id})))`,
 )
 
 const shipped = sql`
-  select shipment.id, shipment.material_flow_id, shipment.transport_mode_id,
+  select shipment.id, shipment.material_flow_id, shipment.material_flow_version, shipment.transport_mode_id,
     shipment.driver_id, shipment.transporter_id, owner.user_id as owner_user_id
   from shipments shipment left join drivers owner on owner.id = shipment.driver_id
   where shipment.id = ${anyOfParameter('shipments', 'uuid')}`
@@ -262,6 +277,9 @@ const flows = jsonList(
     'timeZone', customer.time_zone,
     'signatures', ${materialFlows.signatures},
     'ewcPeriods', ${flowEwcPeriods},
+    'receiver', coalesce(${materialFlows.receiverId}::text, ${companyOf(sql`${materialFlows.destinationLocationId}`)},
+      ${materialFlows.destinationLocationId}::text, ${placeOf(sql`${materialFlows.destinationOneTime}`)}),
+    'material', concat(${materialFlows.documentType}, ${materialFlows.productId}),
     'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
     'fieldRules', ${fieldRules},
     'recipients', ${materialFlows.recipients},
@@ -334,6 +352,7 @@ export async function loadStatementContext(
     nonces: distinct(statements.flatMap(({ statement }) => nonceOf(statement) ?? [])),
     numbers: distinct(loads.map(({ number }) => number)),
     flows: distinct(loads.map(({ materialFlow }) => materialFlow)),
+    versions: [...new Set(loads.map(({ materialFlowVersion }) => materialFlowVersion))],
     modes: distinct([...modeIds, ...loads.map(({ transportMode }) => transportMode)]),
     since: new Date(
       Math.min(Date.now(), ...statements.map(({ operation }) => momentOf(operation))),

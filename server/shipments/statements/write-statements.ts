@@ -200,7 +200,7 @@ function toLoadedRow(entry: ShipmentEntry) {
   const { id, newLoad, shipment, appliedEvents } = entry
   if (newLoad === undefined || shipment === undefined) return []
   const state = stateOf(entry)
-  const { cargoUnit, density } = newLoad.flow.fieldRules
+  const { cargoUnit, density } = newLoad.flow.loadedRules
   return [
     {
       id,

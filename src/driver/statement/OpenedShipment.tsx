@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import { findShipment } from '../../offline/shipments/find-shipment.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { serverTime } from '../../offline/store/device-clock.ts'
@@ -10,7 +11,7 @@ import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 
 /**
  * Shows the form of a statement about the shipment of the address, as the shipment was when the form opened:
- * saving changes it while the form is still shown.
+ * saving changes it while the form is still shown. By the flow of its letter: its amounts are in the unit of that.
  */
 export function OpenedShipment({
   title,
@@ -36,7 +37,8 @@ export function OpenedShipment({
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back={back} />
   const { shipment, now } = data
   if (shipment !== undefined && opened?.id !== shipmentId && mayState(shipment, now)) setOpened(shipment)
-  if (opened?.id === shipmentId) return <Fragment key={shipmentId}>{children(opened, back)}</Fragment>
+  if (opened?.id === shipmentId)
+    return <Fragment key={shipmentId}>{children(asLoaded(opened), back)}</Fragment>
   return (
     <Screen title={title} back={back} action={<MainLink to={back}>{t('toShipment')}</MainLink>}>
       {closed}

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
+import { asLoaded } from '../../offline/shipments/as-loaded.ts'
 import { findShipment as shipmentOf } from '../../offline/shipments/find-shipment.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { shipmentIdOf } from '../../offline/shipments/scanned-shipment.ts'
@@ -26,7 +27,8 @@ export function Component() {
     }),
     [shipmentId],
   )
-  // The shipment when the form opened: saving changes its status while the form is still shown.
+  // The shipment when the form opened: saving changes its status while the form is still shown. By the flow of its
+  // letter: its amounts are in the unit of that.
   const [openedShipment, setOpenedShipment] = useState<DriverShipment>()
   const title = t('driver:unload.title')
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
@@ -41,7 +43,7 @@ export function Component() {
     nextActionOf(shipment) === 'unload' &&
     shipment.status !== 'unloaded'
   )
-    setOpenedShipment(shipment)
+    setOpenedShipment(asLoaded(shipment))
   if (
     openedShipment?.id === shipmentId &&
     openedShipment.flow !== undefined &&

@@ -209,6 +209,10 @@ export const office = {
       note_too_late: 'it was stated more than a day after the unloading',
       cargo_goes_on_already: 'another shipment has its cargo already',
       cargo_differs: 'the flow is of another waste than its cargo',
+      receiver_turned_away: 'the flow leads to the receiver that turned its cargo away',
+      shipment_turned_away: 'the receiver had refused its cargo',
+      shipment_not_turned_away: 'the receiver had not refused its cargo',
+      shipment_not_unloaded: 'the shipment was not unloaded',
     },
   },
   delivery: {

@@ -26,6 +26,7 @@ export const refusals = {
       'This shipment was unloaded more than a day before. The office can still state what the receiver accepted.',
     cargo_goes_on_already: 'This cargo goes on with another shipment already. Call the office.',
     cargo_differs: 'This flow is of another waste than the cargo.',
+    receiver_turned_away: 'This flow leads to the receiver that turned the cargo away.',
     device_revoked: 'The office revoked this phone. What you did on it counts once the office accepts it.',
     shipment_number_taken: 'The number of this shipment is in use already.',
     device_cloned: 'Another phone makes the same numbers: this phone is a copy of it, or it of this one.',

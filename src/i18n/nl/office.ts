@@ -211,6 +211,10 @@ export const office: typeof english = {
       note_too_late: 'de opgave kwam meer dan een dag na het lossen',
       cargo_goes_on_already: 'een andere vracht heeft de lading al',
       cargo_differs: 'de stroom is van een andere afvalstof dan de lading',
+      receiver_turned_away: 'de stroom gaat naar de ontvanger die de lading heeft geweigerd',
+      shipment_turned_away: 'de ontvanger had de lading geweigerd',
+      shipment_not_turned_away: 'de ontvanger had de lading niet geweigerd',
+      shipment_not_unloaded: 'de vracht was niet gelost',
     },
   },
   delivery: {

@@ -27,6 +27,7 @@ export const refusals = {
       'Deze vracht was meer dan een dag eerder gelost. Kantoor kan nog wel opgeven wat de ontvanger heeft aangenomen.',
     cargo_goes_on_already: 'Deze lading gaat al verder met een andere vracht. Bel kantoor.',
     cargo_differs: 'Deze stroom is van een andere afvalstof dan de lading.',
+    receiver_turned_away: 'Deze stroom gaat naar de ontvanger die de lading heeft geweigerd.',
     device_revoked:
       'Het kantoor heeft deze telefoon ingetrokken. Wat u erop deed telt zodra het kantoor het aanneemt.',
     shipment_number_taken: 'Het nummer van deze vracht is al in gebruik.',

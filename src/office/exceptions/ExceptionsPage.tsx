@@ -26,6 +26,8 @@ const causes = [
   'shipment_not_loaded',
   'cargo_goes_on_already',
   'cargo_differs',
+  'receiver_turned_away',
+  'shipment_turned_away',
   'note_too_late',
   'shipment_number_taken',
   'project_blocked',

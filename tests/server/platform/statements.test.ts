@@ -116,6 +116,8 @@ const flowRules = {
   otherCarriersMayUnload: z.boolean(),
   signatures: z.array(z.enum(letterSignatures)),
   correctionMinutes: z.number(),
+  receiver: z.string(),
+  material: z.string(),
 }
 const context = z.strictObject({
   driver: z.strictObject({
@@ -142,7 +144,9 @@ const context = z.strictObject({
         paired: z.boolean(),
         pairedUntil: z.nullable(z.string()),
         carried: z.boolean(),
-        replacedVersions: z.array(z.object({ until: z.string(), carriers: z.array(uuid), ...flowRules })),
+        replacedVersions: z.array(
+          z.object({ number: z.number(), until: z.string(), carriers: z.array(uuid), ...flowRules }),
+        ),
       }),
     )
     .check(z.length(1)),
@@ -473,6 +477,7 @@ const cases: Readonly<Record<string, Case>> = {
       nonces: ['A'.repeat(16)],
       numbers: [full.number],
       flows: [full.materialFlow],
+      versions: [full.materialFlowVersion],
       modes: [full.transportMode],
       since: '2026-11-01T00:00:00Z',
       photoOwner: alpha.driver,

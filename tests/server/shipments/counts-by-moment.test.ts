@@ -306,6 +306,53 @@ describe('what was done before its flow was amended', () => {
     await amend({ cargoUnit: '/api/units/ton', cargoPhotoRequired: false, chlorideValueRequired: false })
   })
 
+  test('counts by the version of its letter, where a phone knew of no other', async () => {
+    const versionOf = async () =>
+      (await office.get(`/material_flows/${alpha.flow}`)).body['version'] as number
+    const cubic = { cargoUnit: '/api/units/m3', density: 1.3, signatures: ['disposer', 'receiver'] }
+    await amend(cubic)
+    const known = {
+      materialFlowVersion: await versionOf(),
+      firstWeighing: undefined,
+      secondWeighing: undefined,
+    }
+    const earlier = new Date().toISOString()
+    await amend({ density: 2, signatures: [] })
+    const weighed = load({ ...known, amount: 10 })
+    expect(await driver.refusal(weighed)).toBeUndefined()
+    const read = async (shipment: string) => (await office.get(`/shipments/${shipment}`)).body
+    expect(await read(shipmentOf(weighed))).toMatchObject({
+      nettoKilograms: 13_000,
+      askedSignatures: ['disposer', 'receiver'],
+    })
+    // By an API client, of what was loaded before.
+    const body = {
+      materialFlow: `/api/material_flows/${alpha.flow}`,
+      transportMode: `/api/transport_modes/${alpha.mode}`,
+      loadedAt: earlier,
+      nettoWeight: 10,
+    }
+    expect((await driver.post('/shipments', body)).body).toMatchObject({ nettoKilograms: 13_000 })
+
+    await amend({ ...cubic, amountDetermination: 'at_unload' })
+    const onUnload = load({ ...known, materialFlowVersion: await versionOf() })
+    expect(await driver.refusal(onUnload)).toBeUndefined()
+    await amend({
+      cargoUnit: '/api/units/ton',
+      density: null,
+      signatures: [],
+      amountDetermination: 'at_load',
+    })
+    const { shipment } = onUnload.payload as LoadStatement
+    expect((await office.get('/shipments?weightMissing=true')).body.member).not.toContainEqual(
+      expect.objectContaining({ id: shipment }),
+    )
+    expect(
+      await driver.refusal(buildOperation(alpha, 'shipment.unload', buildUnload(shipment, { amount: 10 }))),
+    ).toBeUndefined()
+    expect(await read(shipment)).toMatchObject({ nettoKilograms: 13_000 })
+  })
+
   test('counts for the carrier of then', async () => {
     const before = load()
     const other = newId()

@@ -15,7 +15,9 @@ export const collect: KindRules<'collected'> = {
     assertState(facts, 'collected')
     assertNotTooLate(facts, operation)
     // All may be taken off also where the flow is no route collection any more.
-    if (statement.givers.length > 0 && facts.flow.fieldRules.routeCollection !== true)
+    const { fieldRules, loadedRules } = facts.flow
+    const isRound = [fieldRules, loadedRules].some(({ routeCollection }) => routeCollection === true)
+    if (statement.givers.length > 0 && !isRound)
       refuseViolations([violation(['givers'], 'not_asked', locale)])
     return statement
   },

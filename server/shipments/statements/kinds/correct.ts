@@ -64,9 +64,11 @@ function unaskedValues(
   const asked = new Set<string>(
     mode === undefined
       ? []
-      : requestedFieldsOf(flow.fieldRules, correction.phase, mode.type).flatMap(({ field }) =>
-          field === 'note' ? [field] : measurementsOfField(field).map(({ statedAs }) => statedAs),
-        ),
+      : [flow.fieldRules, flow.loadedRules]
+          .flatMap((rules) => requestedFieldsOf(rules, correction.phase, mode.type))
+          .flatMap(({ field }) =>
+            field === 'note' ? [field] : measurementsOfField(field).map(({ statedAs }) => statedAs),
+          ),
   )
   return (['note', ...measurementNames.map((name) => measurements[name].statedAs)] as const).filter(
     (name) => correction[name] !== undefined && !asked.has(name) && !(name in stated),

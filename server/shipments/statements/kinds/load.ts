@@ -1,11 +1,12 @@
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
+import { loadedWith } from '../flow-at.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
 import { audienceOf, flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
 import { assertAlone, assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
-import type { StoredFlow } from '../statement-context.ts'
+import type { FlowRules } from '../statement-context.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
 export const load: KindRules<'loaded'> = {
@@ -15,7 +16,12 @@ export const load: KindRules<'loaded'> = {
 
   // Needs a pairing at some time: the rules judge ended ones, because the load may be older.
   resolve(facts, entry, { statement, operation }) {
-    const flow = flowFor(facts, entry, statement.materialFlow, operation)
+    const flow = flowFor(
+      facts,
+      entry,
+      { id: statement.materialFlow, version: statement.materialFlowVersion },
+      operation,
+    )
     if (flow?.paired !== true) return undefined
     const mode = modeFor(facts, statement.transportMode, loadingFleetOf(facts))
     const owners = { transporterId: loadingCompanyOf(facts), ownerUserId: facts.viewer.userId }
@@ -90,7 +96,7 @@ export function assertMayLoad(facts: StatementFacts, stated: ShipmentStatement<'
 const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
   viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
 
-/** It goes on with a cargo of the same waste that was turned away, and that nothing goes on with yet. */
+/** It goes on, to another receiver, with the same cargo that was turned away, and that nothing goes on with yet. */
 function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'loaded'>): void {
   const { stateOf, flow, flows } = facts
   const { follows } = statement
@@ -100,11 +106,20 @@ function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'
   const problem = stateProblem(first, 'forwarded')
   if (problem !== undefined || first?.number !== follows.number)
     throw new HttpProblem(problem ?? 'shipment_not_turned_away')
-  const codesOf = ({ ewcPeriods }: Pick<StoredFlow, 'ewcPeriods'>) =>
-    ewcPeriods?.map(({ code }) => code) ?? []
-  const [before, after] = [codesOf(flows.get(first.materialFlow) ?? flow), codesOf(flow)]
-  const isSame = before.length + after.length === 0 || before.some((code) => after.includes(code))
-  if (!isSame) throw new HttpProblem('cargo_differs')
+  const ofFirst = flows.get(first.materialFlow)
+  const before = ofFirst === undefined ? flow : loadedWith(ofFirst, first.materialFlowVersion)
+  if (!isSameCargo(before, flow)) throw new HttpProblem('cargo_differs')
+  if (before.receiver === flow.receiver) throw new HttpProblem('receiver_turned_away')
+}
+
+/** As `mayGoOnBy` in the contract, by any code that may be loaded by either flow. */
+function isSameCargo(before: FlowRules, after: FlowRules): boolean {
+  const codesOf = ({ ewcPeriods }: FlowRules) => ewcPeriods?.map(({ code }) => code) ?? []
+  const [codes, others] = [codesOf(before), codesOf(after)]
+  return (
+    before.material === after.material &&
+    (codes.length + others.length === 0 || codes.some((code) => others.includes(code)))
+  )
 }
 
 /** A number ends in the code and counter of its device, so that no device can claim another's numbers. */

@@ -15,7 +15,8 @@ export const note: KindRules<'noted'> = {
   validate(facts, { statement: { note }, operation }, locale) {
     assertState(facts, 'corrected')
     assertNotTooLate(facts, operation)
-    if (!facts.flow.fieldRules.allowTransporterNote)
+    const { fieldRules, loadedRules } = facts.flow
+    if (![fieldRules, loadedRules].some(({ allowTransporterNote }) => allowTransporterNote))
       refuseViolations([violation(['note'], 'not_asked', locale)])
     return { note }
   },

@@ -11,13 +11,13 @@ export const loadingCompanyOf = ({ viewer, driver }: BatchFacts): string | undef
 export function flowFor(
   facts: BatchFacts,
   { record }: ShipmentEntry,
-  id: string,
+  { id, version }: { readonly id: string; readonly version: number | undefined },
   operation: StatingOperation,
 ): FlowContext | undefined {
   const stored = facts.flows.get(id)
   if (facts.driver === null || stored === undefined) return undefined
   if (record.some(({ customerId }) => customerId !== stored.customerId)) return undefined
-  return flowAt(stored, momentOf(operation), loadingCompanyOf(facts))
+  return flowAt(stored, momentOf(operation), loadingCompanyOf(facts), version)
 }
 
 export function modeFor(
@@ -50,9 +50,10 @@ export function resolveShipment(
   entry: ShipmentEntry,
   operation: StatingOperation,
 ): StatementTarget | undefined {
-  const { shipment } = entry
+  const { shipment, state } = entry
   if (shipment === undefined) return undefined
-  const flow = flowFor(facts, entry, shipment.materialFlowId, operation)
+  const loaded = { id: shipment.materialFlowId, version: state?.materialFlowVersion }
+  const flow = flowFor(facts, entry, loaded, operation)
   if (flow === undefined) return undefined
   const mode = modeFor(facts, shipment.transportModeId, facts.viewer.fleetCompanyId)
   return {

@@ -3,11 +3,12 @@ import { mayTransport } from '#contract/kit/time-limits.ts'
 import type { PhotoManifest } from '#contract/shipments/media.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
-import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import { statementFieldErrors, type StatementRules } from '#contract/shipments/shipment-statements.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { momentOf, type ShipmentStatement, type StatingOperation } from '../../events/shipment-statement.ts'
+import type { FlowContext } from '../flow-at.ts'
 import type { StatementContext } from '../statement-context.ts'
 import type { BatchFacts, StatementFacts } from './statement-kind.ts'
 
@@ -17,8 +18,16 @@ export function assertState(
   kind: Parameters<typeof stateProblem>[1],
 ): void {
   const problem = stateProblem(state, kind)
-  if (problem !== undefined) throw new HttpProblem(problem)
+  if (problem === undefined) return
+  const { forwardedBy, unloadDate, rest } = state ?? {}
+  // What goes on was unloaded nowhere by its own record.
+  const isOnBoard = (kind === 'unloaded' ? unloadDate : rest) === undefined
+  if (problem === 'shipment_already_unloaded' && forwardedBy !== undefined && isOnBoard)
+    throw goesOn(forwardedBy.number)
+  throw new HttpProblem(problem)
 }
+
+const goesOn = (number: string) => new HttpProblem('cargo_goes_on_already', { values: { number } })
 
 /**
  * One cargo comes to one end: nothing else becomes of it once a shipment has gone on with it, also before its own
@@ -36,8 +45,7 @@ export function assertAlone(
     forwardedBy === undefined
       ? followers.get(shipment)
       : { id: forwardedBy.shipment, number: forwardedBy.number }
-  if (other !== undefined && other.id !== by)
-    throw new HttpProblem('cargo_goes_on_already', { values: { number: other.number } })
+  if (other !== undefined && other.id !== by) throw goesOn(other.number)
 }
 
 /**
@@ -61,12 +69,24 @@ export function assertFields(
   locale: Locale,
 ): void {
   if (mode === undefined) throw new HttpProblem('not_found')
-  refuseViolations(
-    statementFieldErrors(flow.fieldRules, phase, mode.type, statement).map(({ field, reason }) =>
-      violation([field], reason, locale),
-    ),
-  )
+  const errorsBy = (rules: StatementRules) => statementFieldErrors(rules, phase, mode.type, statement)
+  const errors = phase === 'load' ? errorsBy(flow.fieldRules) : fieldErrors(flow, errorsBy)
+  refuseViolations(errors.map(({ field, reason }) => violation([field], reason, locale)))
   refuseViolations(usedPhotoViolations(usedPhotoIds, statement.photos, locale))
+}
+
+/**
+ * Of what is stated of a load: by the version that it was loaded with, or by the one of that moment. A phone asks by
+ * either, but what is stated in another unit than the load's counts as what it is not.
+ */
+export function fieldErrors<Errors extends readonly unknown[]>(
+  { fieldRules, loadedRules }: FlowContext,
+  errorsBy: (rules: StatementRules) => Errors,
+): Errors {
+  const errors = errorsBy(loadedRules)
+  return errors.length > 0 && fieldRules.cargoUnit.id === loadedRules.cargoUnit.id
+    ? errorsBy(fieldRules)
+    : errors
 }
 
 /** Without those whose id another photo has. */

@@ -1,5 +1,5 @@
 import { resolveRemark } from './resolve.ts'
-import { assertAlone, assertState, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import { assertAlone, assertState, fieldErrors, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -9,6 +9,7 @@ import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { RestStatement } from '#contract/shipments/rest-statement.ts'
 import { turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { statementFieldErrors } from '#contract/shipments/shipment-statements.ts'
+import { loadedWith } from '../flow-at.ts'
 import { restAsUnload } from '../rest-as-unload.ts'
 import type { KindRules, StatementFacts } from './statement-kind.ts'
 
@@ -21,21 +22,24 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   validate(facts, { statement }, locale) {
     assertEnds(facts, statement)
-    const { fieldRules } = facts.flow
-    const flow = {
-      ...fieldRules,
-      amountDetermination: 'at_unload',
-      cargoUnit: { ...fieldRules.cargoUnit, weighbridge: false },
-    } as const
+    // Measured as far as it can be, whatever the flow asks of its loads.
+    const errors = fieldErrors(facts.flow, (rules) =>
+      statementFieldErrors(
+        {
+          ...rules,
+          amountDetermination: 'at_unload',
+          cargoUnit: { ...rules.cargoUnit, weighbridge: false },
+        },
+        'unload',
+        facts.mode?.type ?? 'ship',
+        statement,
+      ).filter(({ reason }) => reason !== 'required' && reason !== 'not_asked'),
+    )
     refuseViolations([
       ...(statement.restAt === 'agreed_receiver' && facts.state?.agreedReceiver === undefined
         ? [violation(['restAt'], 'expression', locale)]
         : []),
-      // Measured as far as it can be, whatever the flow asks of its loads.
-      ...statementFieldErrors(flow, 'unload', facts.mode?.type ?? 'ship', statement).flatMap(
-        ({ field, reason }) =>
-          reason === 'required' || reason === 'not_asked' ? [] : [violation([field], reason, locale)],
-      ),
+      ...errors.map(({ field, reason }) => violation([field], reason, locale)),
       ...usedPhotoViolations(facts.usedPhotoIds, statement.photos, locale),
     ])
     return statement
@@ -49,10 +53,10 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
   alsoStates({ state, flow, flows, stateOf, mode }, { statement, operation }) {
     const next = state?.forwardedBy && stateOf(state.forwardedBy.shipment, flow.customerId)
     const onward = next && flows.get(next.materialFlow)
-    if (state?.forwardedBy === undefined || onward === undefined) return undefined
-    const { id, factorToKilograms = null } = onward.fieldRules.cargoUnit
+    if (state?.forwardedBy === undefined || next === undefined || onward === undefined) return undefined
+    const { id, factorToKilograms = null } = loadedWith(onward, next.materialFlowVersion).fieldRules.cargoUnit
     const measured = restAsUnload(
-      turnedAwayWeights(flow.fieldRules, state, state.acceptance),
+      turnedAwayWeights(flow.loadedRules, state, state.acceptance),
       { ...fromStated(statement), surveyedBy: statement.survey?.kind },
       {
         onward: { unit: id, factorToKilograms },
