@@ -68,6 +68,11 @@ export const settleHandOver = endpoint({
     'not_found',
     'exception_settled',
     'exception_not_acceptable',
+    'cargo_goes_on_already',
+    'shipment_already_unloaded',
+    'shipment_turned_away',
+    'shipment_not_turned_away',
+    'shipment_not_unloaded',
     'signature_from_file',
   ],
 })

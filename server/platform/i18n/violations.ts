@@ -100,6 +100,13 @@ const rules = {
       nl: 'Dit hoort niet bij een vervoermiddel van dit type.',
     },
   },
+  none_taken: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Of what was refused as a whole, nothing was taken.',
+      nl: 'Van wat als geheel is geweigerd, is niets genomen.',
+    },
+  },
   not_asked: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: { en: 'The material flow does not ask for this.', nl: 'De materiaalstroom vraagt hier niet om.' },

@@ -1,6 +1,5 @@
 import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
 import { isPartOfLoad } from '#contract/shipments/implausible-weights.ts'
-import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import type { Shipment, stateAcceptance as endpoint } from '#contract/shipments/shipments.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
@@ -13,6 +12,7 @@ import { violation } from '../../platform/i18n/violations.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
+import { acceptanceViolations } from '../statements/kinds/accept.ts'
 import { driverOfShipment } from '../statements/acting-driver.ts'
 import { lockShipment } from '../statements/lock-shipment.ts'
 import { StatementBatch } from '../statements/statement-batch.ts'
@@ -32,7 +32,7 @@ export async function stateAcceptance(call: WriteCall & RequestOf<typeof endpoin
   const problem = acceptanceProblem(foldShipment(toShipmentEvents(await readEvents(db, id))), body)
   if (problem !== undefined) throw new HttpProblem(problem)
   refuseViolations([
-    ...missingInAcceptance(body).map((field) => violation([field], 'blank', locale)),
+    ...acceptanceViolations(body, locale),
     // A driver is asked; whom nobody asks is refused.
     ...(isPartOfLoad(body.outcome, body.kilograms, netKilograms ?? undefined)
       ? [violation(['kilograms'], 'accepted_under_load', locale)]

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locale } from '#contract/kit/locales.ts'
+import type { ProblemCode } from '#contract/kit/problems.ts'
 import type { PhotoManifest } from '#contract/shipments/media.ts'
 import { applyEvent } from '#contract/shipments/shipment-events.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -47,6 +48,15 @@ import { writeStatements } from './write-statements.ts'
 
 type Accepted = [ShipmentEntry, StatementTarget, ShipmentStatement, RecordedStatement]
 type OwnTransportMode = Pick<TransportModeContext, 'id' | 'type' | 'identificationCode'>
+
+/** What has become of a cargo, which the office may not know when it accepts a statement of it. */
+const explained: ReadonlySet<ProblemCode> = new Set([
+  'cargo_goes_on_already',
+  'shipment_already_unloaded',
+  'shipment_turned_away',
+  'shipment_not_turned_away',
+  'shipment_not_unloaded',
+])
 
 /**
  * Everything the statements need is read when the batch is opened; each sees the changes of those before it,
@@ -201,7 +211,7 @@ export class StatementBatch {
   /**
    * Accepts it for the office, whatever waivable rules it broke. Photos whose ids are in use are left out; the
    * device sends the others after the decision.
-   * @throws HttpProblem exception_not_acceptable
+   * @throws HttpProblem exception_not_acceptable, or what has become of its cargo
    */
   accept(stated: ShipmentStatement, locale: Locale): void {
     const accepted = this.#accepted(stated, locale)
@@ -225,8 +235,9 @@ export class StatementBatch {
     try {
       return [entry, target, stated, rules.accept({ ...this.#facts, ...entry, ...target }, stated, locale)]
     } catch (error) {
-      const isExplained = error instanceof HttpProblem && error.code === 'cargo_goes_on_already'
-      throw error instanceof HttpProblem && !isExplained ? new HttpProblem('exception_not_acceptable') : error
+      throw error instanceof HttpProblem && !explained.has(error.code)
+        ? new HttpProblem('exception_not_acceptable')
+        : error
     }
   }
 

@@ -6,6 +6,7 @@ import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
+import { invalid } from '../../support/test-server.ts'
 import { sendPhoto, takePhoto } from '../platform/media-forms.ts'
 import {
   buildLoad,
@@ -75,6 +76,9 @@ test('a part needs its kilograms and why, nothing needs why, and what was unload
   expect(await violationsOf({ outcome: 'partly' })).toEqual(['kilograms', 'reason'])
   expect(await violationsOf({ outcome: 'partly', kilograms: 0, reason: 'Wet' })).toEqual(['kilograms'])
   expect(await violationsOf({ outcome: 'refused' })).toEqual(['reason'])
+  const nothing = { outcome: 'refused', kilograms: 9000, reason: 'Wet' }
+  expect(await violationsOf(nothing)).toEqual(['kilograms'])
+  expect(await office.post(`/shipments/${shipment}/acceptance`, nothing)).toMatchObject(invalid('kilograms'))
   expect(await violationsOf({ outcome: 'perhaps' })).toEqual(['outcome'])
   expect(
     await driver.refusal(accept(shipment, { outcome: 'partly', kilograms: 12_000, reason: 'Half was wet' })),
@@ -83,6 +87,8 @@ test('a part needs its kilograms and why, nothing needs why, and what was unload
   expect(await driver.refusal(accept(shipment, { outcome: 'refused', reason: 'Late' }))).toBe(
     'shipment_already_unloaded',
   )
+  const exceptions = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
+  expect(exceptions.body.member).toMatchObject([{ kind: 'acceptance', reason: 'shipment_already_unloaded' }])
 })
 
 test('it is stated of what is loaded, until a day after unloading, by whoever may know of the shipment', async () => {

@@ -1,3 +1,5 @@
+import type { Locale } from '#contract/kit/locales.ts'
+import type { Violation } from '#contract/kit/problems.ts'
 import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
 import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
@@ -15,7 +17,12 @@ type Acceptance = Parameters<KindRules<'acceptance'>['validate']>[1]
 export const accept: KindRules<'acceptance'> = {
   knownBy: 'outcome',
   phase: 'unload',
-  settledByOffice: new Set(['device_revoked', 'note_too_late', 'cargo_goes_on_already']),
+  settledByOffice: new Set([
+    'device_revoked',
+    'note_too_late',
+    'cargo_goes_on_already',
+    'shipment_already_unloaded',
+  ]),
   isOfReceiver: true,
   resolve: resolveRemark,
 
@@ -24,7 +31,7 @@ export const accept: KindRules<'acceptance'> = {
     assertOutcome(facts, stated)
     assertNotTooLate(facts, operation)
     refuseViolations([
-      ...missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)),
+      ...acceptanceViolations(statement, locale),
       ...usedPhotoViolations(facts.usedPhotoIds, statement.photos, locale),
     ])
     return statement
@@ -33,13 +40,24 @@ export const accept: KindRules<'acceptance'> = {
   accept(facts, stated, locale) {
     const { statement } = stated
     assertOutcome(facts, stated)
-    refuseViolations(missingInAcceptance(statement).map((field) => violation([field], 'blank', locale)))
+    refuseViolations(acceptanceViolations(statement, locale))
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
   mailedAs: (statement, before, occurredAt) =>
     isMailedAcceptance(before, statement, occurredAt) ? 'not_accepted' : undefined,
 }
+
+/** What is missing by the outcome, and kilograms of what was refused as a whole. */
+export const acceptanceViolations = (
+  stated: Parameters<typeof missingInAcceptance>[0],
+  locale: Locale,
+): readonly Violation[] => [
+  ...missingInAcceptance(stated).map((field) => violation([field], 'blank', locale)),
+  ...(stated.outcome === 'refused' && stated.kilograms !== undefined
+    ? [violation(['kilograms'], 'none_taken', locale)]
+    : []),
+]
 
 function assertOutcome(facts: StatementFacts, { statement, operation }: Acceptance): void {
   const { state } = facts
