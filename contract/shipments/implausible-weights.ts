@@ -23,6 +23,7 @@ export type ImplausibleWeight =
         | 'accepted_over_load'
         | 'accepted_under_load'
         | 'rest_over_load'
+        | 'rest_under_load'
         | 'rest_of_nothing'
         | 'level_over_hold'
         | 'draught_over_ship'
@@ -130,7 +131,7 @@ export function implausibleAcceptance(
 }
 
 /**
- * Odd weights of what was turned away: as of any load, and not more than was left on board.
+ * Odd weights of what was turned away: as of any load, and neither more nor far less than was left on board.
  * @param left as `leftOnBoard`
  */
 export function implausibleRest(
@@ -140,10 +141,15 @@ export function implausibleRest(
   left: number | undefined,
 ): readonly ImplausibleWeight[] {
   const net = netOf(weights)
-  if (net === undefined || left === undefined || net <= left)
-    return implausibleWeights(flow, mode, weights, [])
-  const kind = left > 0 ? 'rest_over_load' : 'rest_of_nothing'
-  return [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
+  const kind = net === undefined || left === undefined ? undefined : kindOfRest(net, left)
+  return net === undefined || left === undefined || kind === undefined
+    ? implausibleWeights(flow, mode, weights, [])
+    : [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
+}
+
+function kindOfRest(net: number, left: number) {
+  if (net > left) return left > 0 ? 'rest_over_load' : 'rest_of_nothing'
+  return net > 0 && net < left / loadTolerance ? 'rest_under_load' : undefined
 }
 
 interface WeighedLoad {

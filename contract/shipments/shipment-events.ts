@@ -155,8 +155,7 @@ export function applyEvent(
     return withStatus(sentElsewhere(state, event))
   if (event.kind === 'corrected') {
     const { after } = event.statement
-    // A volume in holds gives kilograms by its density.
-    const isMeasuredAnew = ['nettoWeight', 'statedKilograms', 'density'].some((field) => field in after)
+    const isMeasuredAnew = surveyedFields(state).some((field) => field in after)
     return {
       ...state,
       ...(isMeasuredAnew ? { surveyedBy: undefined } : {}),
@@ -175,6 +174,12 @@ export function applyEvent(
     photos: [...state.photos, ...photosWithPhase(statement, 'unload')],
   })
 }
+
+/** Draughts give kilograms alone where the unit is none of mass; a volume in holds gives them by its density. */
+const surveyedFields = ({ surveyedBy, statedKilograms }: ShipmentState): readonly MeasurementName[] =>
+  surveyedBy === 'draughts' && statedKilograms !== undefined
+    ? ['statedKilograms']
+    : ['nettoWeight', 'statedKilograms', 'density']
 
 const isWeighed = ({ nettoWeight, statedKilograms }: Measurements) =>
   (nettoWeight ?? statedKilograms) !== undefined

@@ -1,4 +1,4 @@
-import { measurementNames } from './measurements.ts'
+import { type MeasurementName, measurementNames, unloadNamesOf } from './measurements.ts'
 import type { ShipmentState } from './shipment-events.ts'
 import type { SignatoryRole } from './stated-signature.ts'
 
@@ -6,19 +6,26 @@ type SignedState = Omit<ShipmentState, 'photos'>
 
 /**
  * Whether a shipment says otherwise by now what this signatory saw. What was added since, as by the unload, is
- * no change of it; but a receiver who signs without a word on what was taken has taken all.
+ * no change of it, and what goes on with a cargo has other weights once it is weighed where it is unloaded; but a
+ * receiver who signs without a word on what was taken has taken all.
  */
 export function differsFromSigned(signed: SignedState, now: SignedState, role: SignatoryRole): boolean {
-  const present = seenIn(now, role)
+  const isWeighedThere =
+    signed.follows !== undefined && signed.unloadDate === undefined && now.unloadDate !== undefined
+  const names = isWeighedThere ? namesOfLoad : measurementNames
+  const present = seenIn(now, role, names)
   const addresses = addressesOf(now)
   return (
-    seenIn(signed, role).some((value, index) => value !== undefined && value !== present[index]) ||
+    seenIn(signed, role, names).some((value, index) => value !== undefined && value !== present[index]) ||
     addressesOf(signed).some((address) => !addresses.includes(address))
   )
 }
 
-const seenIn = (state: SignedState, role: SignatoryRole) => [
-  ...measurementNames.map((name) => (state[name] === '' ? undefined : state[name])),
+const namesOfUnload: readonly MeasurementName[] = unloadNamesOf()
+const namesOfLoad = measurementNames.filter((name) => !namesOfUnload.includes(name))
+
+const seenIn = (state: SignedState, role: SignatoryRole, names: readonly MeasurementName[]) => [
+  ...names.map((name) => (state[name] === '' ? undefined : state[name])),
   state.acceptance?.outcome ?? (role === 'receiver' ? 'accepted' : undefined),
   state.acceptance?.kilograms,
   state.acceptance?.reason,

@@ -202,7 +202,8 @@ test('all that was loaded cannot be far less, a part can', () => {
 })
 
 test.each([
-  ['a rest', { amount: 3 }, []],
+  ['a rest', { amount: 17 }, []],
+  ['far less than was left', { amount: 3 }, ['rest_under_load']],
   ['more than was left', { amount: 17.7 }, ['rest_over_load']],
   ['more than was loaded', { amount: 99_999 }, ['rest_over_load']],
 ])('of what comes back: %s', (_name, rest, expected) => {

@@ -8,11 +8,11 @@ import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
-import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
+import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
 import type { Processor } from './processors.ts'
 
-const kilograms = acceptedKilograms(sql`${shipments}`)
+const kilograms = weighedKilograms(sql`${shipments}`)
 const isImplausible = implausibleKilograms(sql`${shipments}`)
 const carrier = alias(companies, 'carrier')
 

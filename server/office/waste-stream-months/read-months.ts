@@ -13,7 +13,7 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
-import { acceptedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
+import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 export interface MonthsRequest {
   /** `2026-11`, both included. */
@@ -67,7 +67,7 @@ async function readMonth(
   { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
 ): Promise<readonly WasteStreamMonth[]> {
   const number = numberOnLoad(timeZone)
-  const weight = acceptedKilograms(sql`${shipments}`)
+  const weight = weighedKilograms(sql`${shipments}`)
   const firstDay = sql`${`${month}-01`}::timestamp`
   const rows = await db
     .select({

@@ -4,6 +4,7 @@ import { scaleTolerance } from '#contract/shipments/turned-away-weights.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { acceptedKilograms } from './accepted-kilograms.ts'
+import { weighedAtLoad } from './weighed-at-load.ts'
 
 const largest = sql.raw(
   keysOf(largestLoads)
@@ -12,25 +13,37 @@ const largest = sql.raw(
 )
 
 /**
- * Whether what counts of a shipment is more than any vehicle of its type carries, far more than was loaded, or more
- * than was left of the cargo that it goes on with: a slip that somebody confirmed, which no receiver may notify unseen.
+ * Whether what counts of a shipment is more than any vehicle of its type carries, far more than was loaded, or
+ * contradicts what became of the rest of its cargo: a slip that somebody confirmed, which no receiver may notify
+ * unseen.
  * @param table `shipments`, or the name that a query gives it
  */
 export const implausibleKilograms = (table: SQL): SQL => sql`(
   ${acceptedKilograms(table)} > (select case type ${largest} end from ${transportModes} where id = ${table}.transport_mode_id)
   or coalesce(${table}.accepted_kilograms > ${loadTolerance} * ${table}.net_kilograms, false)
-  or ${togetherOverLoad(table)})`
+  or ${contradictsRest(table)})`
+
+/** As `kilogramsOfRest` in the contract, of what came back. */
+const restKilograms = sql`coalesce((first.rest ->> 'statedKilograms')::float8, (first.rest ->> 'nettoWeight')::float8 * coalesce(
+  (first.rest ->> 'density')::float8 * case first.cargo_unit_code when 'm3' then 1000 when 'hl' then 100 when 'l' then 1 end,
+  first.net_kilograms::float8 / nullif(first.netto_weight, 0)::float8))`
 
 /**
- * Whether what the receiver took of a cargo that went on, and what counts of the shipment that goes on with it, are
- * together more than was weighed at loading: one of both is wrong. A density is no scale.
+ * Whether what the receiver took of a cargo, and what counts of the shipment that goes on with it or what was weighed
+ * where it came back, are together far more or far less than was weighed at loading: one of them is wrong. A density is
+ * no scale. What a later receiver left on board is somewhere else, and a rest that is too much by itself counts nowhere.
  */
-const togetherOverLoad = (table: SQL): SQL => sql`exists (
+const contradictsRest = (table: SQL): SQL => sql`exists (
   select from shipments first
-  join material_flows of_first on of_first.id = first.material_flow_id and of_first.amount_determination = 'at_load'
   join units unit on unit.code = first.cargo_unit_code
     and (unit.factor_to_kilograms is not null or first.stated_kilograms is not null)
-  join shipments onward on onward.id = (first.forwarded_by ->> 'shipment')::uuid
+  left join shipments onward on onward.id = (first.forwarded_by ->> 'shipment')::uuid
+  cross join lateral (select case when onward.id is null then ${restKilograms} else ${acceptedKilograms(sql`onward`)} end as kilograms) rest
   where first.id in (${table}.id, (${table}.follows ->> 'shipment')::uuid)
-    and (${table}.forwarded_by is not null or ${table}.follows is not null)
-    and first.accepted_kilograms + ${acceptedKilograms(sql`onward`)} > ${1 + scaleTolerance} * first.net_kilograms)`
+    and (${table}.ending is not null or ${table}.follows is not null)
+    and (onward.id is not null
+      or (first.ending = 'returned' and first.acceptance = 'partly' and rest.kilograms <= ${1 + scaleTolerance} * first.net_kilograms))
+    and ${weighedAtLoad(sql`first`)}
+    and (first.accepted_kilograms + rest.kilograms > ${1 + scaleTolerance} * first.net_kilograms
+      or (first.accepted_kilograms + rest.kilograms < ${1 - scaleTolerance} * first.net_kilograms
+        and coalesce(onward.acceptance, 'accepted') = 'accepted')))`

@@ -42,6 +42,7 @@ export const statement = {
     accepted_under_load:
       'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
     rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
+    rest_under_load: 'You state {{value}}, but {{expected}} was left on board.',
     rest_of_nothing:
       'You state {{value}}, but after what the receiver accepted nothing can still be on board.',
     slip: {

@@ -44,6 +44,7 @@ export const statement: typeof english = {
     accepted_under_load:
       'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
     rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
+    rest_under_load: 'U geeft {{value}} op, maar er was nog {{expected}} aan boord.',
     rest_of_nothing:
       'U geeft {{value}} op, maar na wat de ontvanger heeft aangenomen kan er niets meer aan boord zijn.',
     slip: {

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { Operation } from '#contract/device/operations.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import { presentMeasurements } from '#contract/shipments/measurements.ts'
+import { letterHashOf, onGlass } from '../letters/signed-letters.ts'
+import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
@@ -46,9 +49,17 @@ await db
     recipients: [{ email: 'loads@example.com', atLoad: true, atUnload: true, onNewLetter: false }] as never,
   })
   .where(eq(materialFlows.id, alpha.flow))
+const otherReceiver = newId()
+await db.insert(companies).values({
+  id: otherReceiver,
+  customerId: alpha.customer,
+  name: 'Other Works',
+  types: ['disposer'],
+  ...address,
+})
 await db
   .update(materialFlows)
-  .set({ wasteStreamNumber: secondStream, cargoPhotoRequired: false })
+  .set({ wasteStreamNumber: secondStream, cargoPhotoRequired: false, receiverId: otherReceiver })
   .where(eq(materialFlows.id, alpha.photoFlow))
 
 const state = async (type: Operation['type'], payload: object) => {
@@ -78,6 +89,20 @@ const months = async () => {
   return (body['months'] as { wasteStreamNumber: string; loads: number; kilograms: number }[]).map(
     ({ wasteStreamNumber, loads, kilograms }) => [wasteStreamNumber, loads, kilograms],
   )
+}
+/** Kilograms of the loads that stand apart. */
+const gapsOf = async (stream: string | undefined, reason = 'implausible_weight') => {
+  const month = dayIn(Date.now()).slice(0, 7)
+  const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
+  const rows = body['months'] as {
+    wasteStreamNumber: string
+    kilograms: number
+    loads: number
+    gap?: string
+  }[]
+  const { kilograms = 0, loads = 0 } =
+    rows.find((row) => row.wasteStreamNumber === stream && row.gap === reason) ?? {}
+  return { kilograms, loads }
 }
 const loaded = async () =>
   (await office.get(`/material_flows/${alpha.flow}/amounts`)).body['loaded'] as number
@@ -333,6 +358,22 @@ test('what the driver unloads where that was agreed unloads the shipment by whic
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
   expect(await unloadRest(shipment), 'not at the origin').toBe('cargo_goes_on_already')
+  const [row] = await db
+    .select()
+    .from(shipments)
+    .where(eq(shipments.id, String(next.id)))
+  if (row === undefined) throw new Error('The office let nothing go on.')
+  const letter = {
+    ...presentMeasurements(row),
+    number: row.number,
+    materialFlow: row.materialFlowId,
+    materialFlowVersion: row.materialFlowVersion,
+    transportMode: row.transportModeId,
+    loadDate: row.loadDate.toISOString(),
+    follows: { shipment, number },
+  }
+  const letterHash = letterHashOf({ shipment: row.id, letter })
+  expect(await state('shipment.sign', { shipment: row.id, ...onGlass, letterHash })).toBeUndefined()
   const there = { restAt: 'agreed_receiver', amount: 24.9, weighSlipNumber: 'W-8' }
   expect(await unloadRest(shipment, there)).toBeUndefined()
   expect(await read(shipment)).toMatchObject({
@@ -347,8 +388,10 @@ test('what the driver unloads where that was agreed unloads the shipment by whic
     nettoWeight: 24.9,
     weightTicketNumber: 'W-8',
     follows: { shipment, number },
-    events: [{ kind: 'loaded' }, { kind: 'unloaded' }],
+    events: [{ kind: 'loaded' }, { kind: 'signature', signature: { matches: true } }, { kind: 'unloaded' }],
   })
+  const { signature } = (unloaded['events'] as { signature?: object }[])[1] ?? {}
+  expect(signature, 'nothing of what was signed has changed').not.toHaveProperty('changedAt')
   expect(unloaded, 'of other scales').not.toHaveProperty('weighedLoad')
   expect(await unloadRest(shipment, there)).toBe('shipment_already_unloaded')
 
@@ -387,11 +430,48 @@ test('the office sends a cargo on by a flow that the driver could load', async (
     const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
     expect(await state('shipment.load', load)).toBe('cargo_differs')
   })
+  await changed({ receiverId: null }, async () => {
+    expect((await office.post(path, choice)).body).toMatchObject({ code: 'receiver_turned_away' })
+    const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
+    expect(await state('shipment.load', load)).toBe('receiver_turned_away')
+    const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${load.shipment}`)
+    expect(body.member).toMatchObject([{ kind: 'loaded', reason: 'receiver_turned_away' }])
+  })
   const ofCarrier = eq(materialFlowCarriers.materialFlowId, alpha.photoFlow)
   const carriers = await db.delete(materialFlowCarriers).where(ofCarrier).returning()
   expect((await office.post(path, choice)).body).toMatchObject({ code: 'material_flow_not_carried' })
   await db.insert(materialFlowCarriers).values(carriers)
   expect(await unloadRest(shipment)).toBeUndefined()
+})
+
+test('what is stated of a cargo that goes on, or came back, waits for the office, and says what became of it', async () => {
+  const onward = await refused()
+  const { body: next } = await office.post(`/shipments/${onward.shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const back = await refused()
+  expect(await unloadRest(back.shipment)).toBeUndefined()
+  for (const [type, payload, shipment, reason, told] of [
+    ['shipment.unload', {}, onward.shipment, 'cargo_goes_on_already', String(next['number'])],
+    ['shipment.unload_rest', { restAt: 'origin' }, onward.shipment, 'cargo_goes_on_already', 'goes on with'],
+    ['shipment.unload', {}, back.shipment, 'shipment_already_unloaded', 'already unloaded'],
+    [
+      'shipment.accept',
+      { outcome: 'accepted' },
+      back.shipment,
+      'shipment_already_unloaded',
+      'already unloaded',
+    ],
+  ] as const) {
+    expect(await state(type, { shipment, photos: [], ...payload }), type).toBe(reason)
+    const listed = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
+    expect(listed.body.member, type).toMatchObject([{ reason }])
+    const path = `/shipment_exceptions/${listed.body.member?.[0]?.id}/settle`
+    const refusal = (await office.post(path, { decision: 'accepted', comment: 'By phone' })).body
+    expect(refusal, type).toMatchObject({ code: reason })
+    expect(refusal['detail'], type).toContain(told)
+    expect((await office.post(path, { decision: 'dismissed', comment: 'No' })).status).toBe(200)
+  }
 })
 
 test('where a cargo was unloaded stays, and a cargo that is taken after all goes nowhere else', async () => {
@@ -587,23 +667,59 @@ test('a part that turns out to be larger than what was left beside its rest is t
   const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
-  const gapsOf = async (stream: string | undefined) => {
-    const month = dayIn(Date.now()).slice(0, 7)
-    const { body } = await office.get(`/waste_stream_months?from=${month}&until=${month}`)
-    const months = body['months'] as { wasteStreamNumber: string; kilograms: number; gap?: string }[]
-    return (
-      months.find((row) => row.wasteStreamNumber === stream && row.gap === 'implausible_weight')?.kilograms ??
-      0
-    )
-  }
   const before = [await gapsOf(firstStream), await gapsOf(secondStream)] as const
   const { body } = await office.post(`/shipments/${shipment}/acceptance`, { ...part, kilograms: 24_000 })
   expect(body).toMatchObject({ restImpossible: true, restKilograms: 15_200 })
   expect(await read(String(next.id)), 'counts by its own letter').toMatchObject({ nettoKilograms: 15_200 })
   const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
   expect(register).toContain(`,15.2,"cannot be right, letter ${next['number']} counts",15200,`)
-  expect(await gapsOf(firstStream)).toBe(before[0] + 24_000)
-  expect(await gapsOf(secondStream)).toBe(before[1] + 15_200)
+  expect((await gapsOf(firstStream)).kilograms).toBe(before[0].kilograms + 24_000)
+  expect((await gapsOf(secondStream)).kilograms).toBe(before[1].kilograms + 15_200)
+})
+
+test('a part and its rest that are not the load stand apart, where the rest came back or went on unweighed', async () => {
+  const part = { outcome: 'partly', kilograms: 20_000, reason: 'Half was wet' }
+  const parted = async () => {
+    const { shipment } = await load()
+    expect(await state('shipment.accept', { shipment, ...part, photos: [] })).toBeUndefined()
+    expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+    return shipment
+  }
+  const correct = async (shipment: string, kilograms: number) =>
+    expect((await office.post(`/shipments/${shipment}/acceptance`, { ...part, kilograms })).status).toBe(200)
+  const back = await parted()
+  expect(await unloadRest(back, { amount: 5.2 })).toBeUndefined()
+  const before = [await gapsOf(firstStream), await gapsOf(secondStream)] as const
+  await correct(back, 24_000)
+  expect((await gapsOf(firstStream)).kilograms).toBe(before[0].kilograms + 24_000)
+  await correct(back, 20_000)
+  expect(await gapsOf(firstStream)).toEqual(before[0])
+
+  const onward = await parted()
+  const { body: next } = await office.post(`/shipments/${onward}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  expect(await state('shipment.unload', buildUnload(String(next.id)))).toBeUndefined()
+  expect(await gapsOf(firstStream), 'as it was left on board').toEqual(before[0])
+  await correct(onward, 10_000)
+  expect((await gapsOf(firstStream)).kilograms).toBe(before[0].kilograms + 10_000)
+  expect((await gapsOf(secondStream)).kilograms).toBe(before[1].kilograms + 5_300)
+  const { headers } = await office.get(`/shipments/${next.id}`)
+  const weighed = { weighedLoad: null, tareWeight: null, nettoWeight: 15.1, reason: 'Weighed there' }
+  const corrected = await office.patch(`/shipments/${next.id}`, weighed, {
+    'if-match': String(headers['etag']),
+  })
+  expect(corrected, JSON.stringify(corrected.body)).toMatchObject({ status: 200 })
+  expect(await gapsOf(firstStream), 'together the load again').toEqual(before[0])
+})
+
+test('of a cargo that weighs nothing the weight is missing', async () => {
+  const before = await gapsOf(firstStream, 'no_weight')
+  const { shipment } = await load({ firstWeighing: 15.2 })
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  expect(await gapsOf(firstStream, 'no_weight')).toEqual({ kilograms: 0, loads: before.loads + 1 })
+  const { body } = await office.get('/shipments?weightMissing=true')
+  expect(body.member?.map(({ id }) => id)).toContain(shipment)
 })
 
 test('a treatment of more than was taken ends when that is corrected, and is in the audit log', async () => {
@@ -738,4 +854,21 @@ test('the office states what the receiver did with what it took, and nobody else
     `/exports/shipment_register?id[]=${loaded.shipment}&columns[]=treatmentMethod&columns[]=treatedOn&columns[]=treatedKilograms`,
   )
   expect(register.body).toBe(`Treated by method,Treated on,Treated kilograms\r\nD.05,${today},24600\r\n`)
+})
+
+test('a rest that is unloaded after its flow was amended counts by what its letter says', async () => {
+  const { shipment } = await refused()
+  expect(await forward(shipment, { to: agreed })).toBeUndefined()
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const amended = await office.post(
+    `/material_flows/${alpha.flow}/amend`,
+    { cargoUnit: '/api/units/m3', density: 1.3, confirmExtraCosts: true },
+    { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  )
+  expect(amended, JSON.stringify(amended.body)).toMatchObject({ status: 200 })
+  expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ nettoKilograms: 25_300, restKilograms: 24_900 })
+  expect(await read(String(next.id))).toMatchObject({ status: 'unloaded', nettoKilograms: 24_900 })
 })
