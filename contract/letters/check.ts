@@ -7,6 +7,7 @@ import { statementPlace } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { shipmentEventKinds, shipmentRow } from '../shipments/shipments.ts'
 import { acceptanceOutcomes, statedAcceptance } from '../shipments/stated-acceptance.ts'
+import { madeCorrection } from '../shipments/shipment-corrections.ts'
 import { publicAgreedReceiver, turnedAwayFields } from '../shipments/turned-away.ts'
 import { statedSignature } from '../shipments/stated-signature.ts'
 
@@ -70,7 +71,11 @@ export type CheckedSignature = z.output<typeof checkedSignature>
 /** `by`: the company that received or refused, not who stated it; nor why, which is between the parties. */
 const checkedAcceptance = z.omit(statedAcceptance, { reason: true })
 
+/** When, and from what to what: who wrote which words is between the parties. */
+const checkedCorrection = z.omit(madeCorrection, { by: true, reason: true })
+
 export const checkedShipment = z.extend(letterShipment, {
+  corrections: z.optional(z.array(checkedCorrection)),
   signatures: z.optional(z.array(checkedSignature)),
   acceptances: z.optional(z.array(checkedAcceptance)),
   agreedReceiver: z.optional(publicAgreedReceiver),

@@ -1,16 +1,16 @@
 import { changesOf, changeText, isMeasured } from '../shipments/correction-changes.ts'
-import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
+import type { ShownCorrection } from '../shipments/shipment-corrections.ts'
 import { type LetterLanguage, letterNumber } from './letter-formats.ts'
 import type { LetterLine } from './letter-line.ts'
 import { letterMoment } from './letter-moment.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 
 /**
- * When, by whom and why the letter was corrected, and from what to what; notes stand on no letter. `weight`
+ * When, by whom and why (as far as it is shown) the letter was corrected, and from what to what; notes stand on no letter. `weight`
  * writes an amount in the cargo unit.
  */
 export const correctionLines = (
-  corrections: readonly MadeCorrection[],
+  corrections: readonly ShownCorrection[],
   letter: LetterLanguage,
   text: LetterText,
   weight: (amount: number) => string | undefined,
@@ -18,7 +18,7 @@ export const correctionLines = (
   corrections.map(({ occurredAt, by, reason, ...values }) => ({
     label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
     text: [
-      reason,
+      ...(reason === undefined ? [] : [reason]),
       ...changesOf(values).flatMap((change) => {
         if (!isMeasured(change.field)) return []
         const amount = (value: number, unit?: string) =>

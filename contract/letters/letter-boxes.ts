@@ -40,7 +40,7 @@ import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import { signatureLine } from './signature-line.ts'
 import type { StatedSignature } from '../shipments/stated-signature.ts'
-import type { MadeCorrection } from '../shipments/shipment-corrections.ts'
+import type { ShownCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
 import { roleOnPaper, withoutWasteLaw } from './without-waste-law.ts'
@@ -88,7 +88,7 @@ export interface LetterShipment extends Measurements, ShownTurnedAway {
   readonly loadsOfWeek?: readonly (string | LoadOfWeek)[] | undefined
   readonly givers?: readonly CollectedGiver[] | undefined
   readonly packaging?: Packaging | undefined
-  readonly corrections?: readonly MadeCorrection[] | undefined
+  readonly corrections?: readonly ShownCorrection[] | undefined
   readonly acceptances?: readonly StatedAcceptance[] | undefined
   readonly signatures?: readonly LetterSignatory[] | undefined
 }

@@ -35,4 +35,7 @@ export const madeCorrection = z.object({
   after: z.optional(values),
 })
 export type MadeCorrection = z.output<typeof madeCorrection>
+/** Without whoever made it and why where that is between the parties. */
+export type ShownCorrection = Omit<MadeCorrection, 'by' | 'reason'> &
+  Partial<Pick<MadeCorrection, 'by' | 'reason'>>
 export const addedNote = z.object({ ...remarkFields, note: z.string() })

@@ -98,7 +98,8 @@ const toCheckedSignature = (signature: unknown): CheckedSignature => z.parse(che
 
 /**
  * Leaves out the addresses of a route collection, the office's instructions to drivers, where data are stored,
- * the raw signatures, and who said why at a refusal: what counts on the road is which company refused.
+ * the raw signatures, who corrected it and why, and who said why at a refusal: what counts on the road is which
+ * company refused.
  */
 const toCheckedContent = (whole: LetterContent) => {
   const { flow, shipment, ...content } = withoutAddresses(whole)

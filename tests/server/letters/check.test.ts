@@ -225,8 +225,15 @@ test('a correction makes a new version; the old one stays readable, and is not t
       { version: 2, current: false },
       { version: 1, current: false },
     ],
-    letter: { version: 3, content: { shipment: { nettoWeight: 24 } } },
+    letter: {
+      version: 3,
+      content: { shipment: { nettoWeight: 24, corrections: [{ before: { weighedLoad: 40.5 } }] } },
+    },
   })
+  expect(JSON.stringify(body), 'neither why nor who: that is between the parties').not.toContain(
+    'Scale was off',
+  )
+  expect(body).not.toHaveProperty('letter.content.shipment.corrections.0.by')
   const old = (await check(token, '?version=1')).body
   expect(old).toMatchObject({ letter: { version: 1 }, versions: body['versions'] })
   expect(old).not.toHaveProperty('letter.content.shipment.unloadDate')
