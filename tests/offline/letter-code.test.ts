@@ -191,13 +191,15 @@ test('a letter states flow and vehicle as they were when it was loaded, whatever
   const { read: before } = await verify(shipment)
   expect(before).toMatchObject({ outcome: 'valid' })
   page.advance(60_000)
-  driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', version: flow.version + 1 })
+  const cargoUnit = { ...flow.cargoUnit, id: 'm3', symbol: 'm³' }
+  driver.server.change('MaterialFlow', { ...flow, usualName: 'gravel', cargoUnit, version: flow.version + 1 })
   driver.server.change('TransportMode', { ...truck, identificationCode: '99-ZZZ-9', version: 2 })
   await runSync(page)
   await runSync(page)
 
   const found = await findShipment(shipment)
   expect(found).toMatchObject({ flow: { usualName: 'gravel' }, mode: { identificationCode: '99-ZZZ-9' } })
+  expect(found?.flow?.cargoUnit, 'its weight is in the unit of then').toEqual(flow.cargoUnit)
   expect(found && asLoaded(found)).toMatchObject({
     flow: { usualName: flow.usualName, version: flow.version, projectDetails: { id: flow.project } },
     mode: { identificationCode: truck.identificationCode },

@@ -88,6 +88,17 @@ export type Signed = (
   operations: readonly OutboxRow[],
 ) => StatedSignature
 
+/** What was weighed stays in the unit that it was loaded with. */
+const inUnitOf = (flow: FlowWithProject | undefined, loaded: FlowWithProject | undefined) =>
+  loaded === undefined
+    ? flow
+    : flow && {
+        ...flow,
+        cargoUnit: loaded.cargoUnit,
+        density: loaded.density,
+        amountDetermination: loaded.amountDetermination,
+      }
+
 /** Reads shared data once and no photos: it runs again with every photo that is sent. */
 export async function readShipments(
   store: Store,
@@ -121,7 +132,7 @@ export async function readShipments(
           { ...state, id },
           { replicaRow: replicaRows[index], operations: rows, self, signed },
         ),
-        flow: atLoad(flow),
+        flow: inUnitOf(atLoad(flow), kept?.flow),
         mode,
         loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
       }

@@ -307,6 +307,7 @@ describe('what was done before its flow was amended', () => {
   })
 
   test('counts by the version of its letter, where a phone knew of no other', async () => {
+    expect(await driver.refusal(load())).toBeUndefined()
     const versionOf = async () =>
       (await office.get(`/material_flows/${alpha.flow}`)).body['version'] as number
     const cubic = { cargoUnit: '/api/units/m3', density: 1.3, signatures: ['disposer', 'receiver'] }
