@@ -4,11 +4,36 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { launchChromium } from '../support/chromium.ts'
 import { storedOperations, storedPhotoHashes } from '../support/device-store.ts'
-import { DriverApp, phoneViewport } from '../support/driver-app.ts'
+import { DriverApp, phoneViewport, weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { signInToOffice } from '../support/office-app.ts'
+import { partialTextPattern } from '../support/text-patterns.ts'
+
+/** At the next start what is on board and what waits stands there before the app runs. */
+async function startsWithWhatIsOnBoard(driver: DriverApp): Promise<void> {
+  const { page } = driver
+  const kept = () => page.evaluate(() => localStorage.getItem('last_screen'))
+  await expect.poll(kept).toContain(weighedFlow)
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const last = document.querySelector<HTMLElement>('.last')
+      if (last === null) return
+      observer.disconnect()
+      const isFirst = document.querySelector('#root')?.childElementCount === 0
+      Object.assign(globalThis, { painted: isFirst && last.innerText })
+    })
+    observer.observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  await driver.go('/driver')
+  const painted = await page.evaluate(() => (globalThis as unknown as { painted: string }).painted)
+  expect(painted).toContain(weighedFlow)
+  expect(painted).toMatch(partialTextPattern('driver:shell.updating'))
+  expect(painted).toMatch(partialTextPattern('driver:line.kept'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator('.last').isVisible()).toBe(false)
+}
 
 /**
  * The main job: a driver loads and unloads without a network, their phone dies in between, and the office,
@@ -33,8 +58,7 @@ export async function mainJob(serverProcess: ServerProcess): Promise<void> {
 
     await device.context.setOffline(true)
     const shipment = await driver.load(photos)
-    await driver.page.reload()
-    await driver.page.getByRole('heading').first().waitFor()
+    await startsWithWhatIsOnBoard(driver)
     await driver.unload(shipment, { first: '46.88', second: '19.2', slip: 'WB-2026-10777' })
 
     const [loaded, unloaded] = (await storedOperations(driver.page))

@@ -1,6 +1,7 @@
 import { jwtDecode } from 'jwt-decode'
 import type { Locale } from '#contract/kit/locales.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
+import { forgetLastScreen } from './last-screen.ts'
 import { storedJson, storeLocally } from './local-storage.ts'
 import { usesDeviceTokens } from './page-tokens.ts'
 
@@ -53,7 +54,11 @@ export async function saveKnownUser(user: CurrentUser): Promise<void> {
 export async function forgetKnownUser(isOnDevice: boolean): Promise<void> {
   const user = readStoredUser()
   localStorage.removeItem(userKey)
+  forgetLastScreen()
   if (user !== undefined && isOnDevice) await (await deviceKnownUser()).deleteKnownUser(user.id)
 }
+
+/** Not after a sign-out, whose end other tabs and late answers may not know yet. */
+export const isStoredUser = (id: string): boolean => readStoredUser()?.id === id
 
 const readStoredUser = () => storedJson(userKey) as CurrentUser | undefined

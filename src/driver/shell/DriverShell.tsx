@@ -52,17 +52,17 @@ function DeviceGate({ user: { id } }: { readonly user: Pick<CurrentUser, 'id'> }
         <CannotSave onAgain={() => setAttempt(attempt + 1)} />
       </Suspense>
     )
-  return <DriverScreens />
+  return <DriverScreens user={id} />
 }
 
-function DriverScreens() {
+function DriverScreens({ user }: { readonly user: string }) {
   useEffect(() => {
     // What is loaded here needs the worker, which has its files by then.
     void navigator.serviceWorker?.ready
       .then(firstScreen)
       .then(() => import('./after-opening.ts'))
-      .then(({ afterOpening }) => afterOpening())
+      .then(({ afterOpening }) => afterOpening(user))
       .catch(() => undefined)
-  }, [])
+  }, [user])
   return <Outlet context={useLiveOutboxStatus()} />
 }

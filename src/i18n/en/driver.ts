@@ -8,6 +8,7 @@ export const driver = {
     signOut: 'Sign out',
     dark: 'Dark screen',
     light: 'Light screen',
+    updating: 'Being updated',
     opening: 'Opening your work on this phone',
     openingSlow: 'If this takes long, close other tabs of this app.',
   },

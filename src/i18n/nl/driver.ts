@@ -10,6 +10,7 @@ export const driver: typeof english = {
     signOut: 'Uitloggen',
     dark: 'Donker scherm',
     light: 'Licht scherm',
+    updating: 'Wordt bijgewerkt',
     opening: 'Uw werk op deze telefoon wordt geopend',
     openingSlow: 'Duurt dit lang, sluit dan andere tabbladen van deze app.',
   },
