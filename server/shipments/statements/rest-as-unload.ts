@@ -6,6 +6,7 @@ import {
   kilogramsOfRest,
   type TurnedAwayWeights,
 } from '#contract/shipments/turned-away-weights.ts'
+import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 
 /** Of the flow by which a cargo goes on. */
@@ -44,11 +45,22 @@ export function restAsUnload(
       }),
       ...surveyed,
     }
+  const bySurvey =
+    rest.surveyedBy === 'holds' ? { density: rest.density ?? density ?? densityOf(weights) } : {}
   return {
     ...toStated({ weightTicketNumber, unloadingDeclarationNumber }),
-    ...(kilograms === undefined ? {} : weightIn(onward, kilograms)),
-    ...surveyed,
+    ...(kilograms === undefined
+      ? {}
+      : { ...weightIn(onward, kilograms), ...toStated(bySurvey), ...surveyed }),
   }
+}
+
+/** Of the flow of the load: a volume in holds says nothing of a mass without it. */
+function densityOf({ cargoUnit, kilogramsPerUnit }: TurnedAwayWeights): number | undefined {
+  const cubicMetres = cubicMetresPer[cargoUnit]
+  return cubicMetres === undefined || kilogramsPerUnit === undefined
+    ? undefined
+    : Math.round(kilogramsPerUnit / cubicMetres) / 1000
 }
 
 /** With the density that was stated there, else at the load. */

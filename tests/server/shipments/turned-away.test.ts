@@ -604,7 +604,18 @@ test('what was measured where a rest was unloaded stays, and the shipment that g
       nettoKilograms: 23_400,
     })
     await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofNext)
-    expect(await goOn(await unloaded(own))).toMatchObject({ nettoWeight: 28.8, weightTicketNumber: 'W-9' })
+    expect(await goOn(await unloaded(own))).toMatchObject({
+      nettoWeight: 28.8,
+      weightTicketNumber: 'W-9',
+      surveyedBy: 'holds',
+      density: 1.6,
+    })
+    // The density of the first flow, without which its holds say nothing of tonnes.
+    expect(await goOn(await unloaded({ amount: 18, survey }))).toMatchObject({
+      nettoWeight: 23.4,
+      surveyedBy: 'holds',
+      density: 1.3,
+    })
     const byKilograms = await unloaded({ netKilograms: 24_100 })
     expect(await read(byKilograms)).toMatchObject({ restKilograms: 24_100 })
     expect(await goOn(byKilograms)).toMatchObject({ nettoWeight: 24.1 })
