@@ -95,16 +95,16 @@ export async function saveGuidanceLetters(
     await saveLetters(
       db,
       rows.flatMap((row) => {
-        const moment = (unsaved.get(row.shipment.id) ?? [{ hash: undefined }])[round]
+        const ofShipment = unsaved.get(row.shipment.id) ?? [undefined]
         const context = contexts.get(row.shipment.materialFlowId)
-        return moment === undefined || context === undefined
+        return round >= ofShipment.length || context === undefined
           ? []
           : [
               toDraft(
                 { ...row, loadsOfWeek: loadsOfWeek.get(row.shipment.id) },
                 { ...context, ...seenFlows.get(flowVersionKey(row.shipment)) },
                 remarks.get(row.shipment.id),
-                moment,
+                ofShipment[round],
               ),
             ]
       }),
@@ -124,7 +124,7 @@ function toDraft(
   { shipment, mode, person, transporterName, loadsOfWeek }: LetterRow,
   { flow, ...context }: LetterContext & { readonly flow?: LetterContent['flow'] },
   remarks: ShipmentRemarks | undefined,
-  { hash, signedBefore, earlier }: UnsavedMoment,
+  moment: LetterMoment | undefined,
 ): LetterDraft {
   return {
     ...context,
@@ -137,18 +137,19 @@ function toDraft(
       ...context.content,
       flow: flowOn(
         flow ?? context.content.flow,
-        dayIn(earlier?.columns.loadDate ?? shipment.loadDate, context.content.timeZone),
+        dayIn(moment?.columns.loadDate ?? shipment.loadDate, context.content.timeZone),
       ),
       shipment: {
-        ...(earlier === undefined
-          ? toLetterShipment(shipment, remarks, signedBefore)
+        // The row may have been read before the last event.
+        ...(moment === undefined
+          ? toLetterShipment(shipment, remarks, undefined)
           : toLetterShipment(
-              { ...earlier.columns, number: shipment.number },
-              remarksUntil(remarks, earlier.recorded),
-              signedBefore,
+              { ...moment.columns, number: shipment.number },
+              remarksUntil(remarks, moment.recorded),
+              moment.signedBefore,
             )),
         loadsOfWeek,
-        recordHash: hash,
+        recordHash: moment?.hashes.at(-1),
       },
       transportMode: toLetterVehicle(mode),
       driver: person === null ? undefined : personName(person),
@@ -157,17 +158,11 @@ function toDraft(
   }
 }
 
-interface UnsavedMoment {
-  readonly hash: string | undefined
-  readonly signedBefore?: ReadonlyMap<string, string> | undefined
-  readonly earlier?: LetterMoment
-}
-
 /** The moments after each shipment's latest letter, always including the present one. */
 async function unsavedMoments(
   db: Queryable,
   moments: Awaited<ReturnType<LetterReaders['readMoments']>>,
-): Promise<ReadonlyMap<string, readonly UnsavedMoment[]>> {
+): Promise<ReadonlyMap<string, readonly LetterMoment[]>> {
   const cited = await readCitedHashes(
     db,
     [...moments].flatMap(([id, ofShipment]) => (ofShipment.length > 1 ? [id] : [])),
@@ -179,19 +174,7 @@ async function unsavedMoments(
       // Letters of the first releases cite nothing, so no letter of an earlier moment is made.
       const earlier =
         hash === undefined ? ofShipment.slice(0, -1) : last < 0 ? [] : ofShipment.slice(last, -1)
-      return [
-        id,
-        [
-          ...earlier
-            .filter(({ hashes }) => hashes.at(-1) !== hash)
-            .map((moment) => ({
-              hash: moment.hashes.at(-1),
-              signedBefore: moment.signedBefore,
-              earlier: moment,
-            })),
-          { hash: ofShipment.at(-1)?.hashes.at(-1), signedBefore: ofShipment.at(-1)?.signedBefore },
-        ],
-      ]
+      return [id, [...earlier.filter(({ hashes }) => hashes.at(-1) !== hash), ...ofShipment.slice(-1)]]
     }),
   )
 }

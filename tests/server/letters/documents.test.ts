@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
 import { ewcCodes } from '../../../server/platform/db/schema/master-data.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { flowsWhere } from '../../../server/flows/material-flows/queries.ts'
+import { saveLettersJob } from '../../../server/letters/content/guidance-letter.ts'
+import type { Queryable } from '../../../server/platform/db/connect.ts'
+import { readLetterMoments } from '../../../server/shipments/events/letter-moments.ts'
 import { projects } from '../../../server/platform/db/schema/projects.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import type { Answer } from '../../support/test-server.ts'
@@ -258,6 +262,26 @@ describe('a guidance letter', () => {
       expect(await letterOf(load.shipment, await as(user)), user).toMatchObject({ id: letter?.id })
     for (const user of [fixtures.beta.office, fixtures.beta.driver, fixtures.beta.planner])
       expect(await letterOf(load.shipment, await as(user)), user).toBeUndefined()
+  })
+
+  test('says what it cites, also of what is recorded while it is made', async () => {
+    const load = buildLoad(alpha)
+    await driver.apply(buildOperation(alpha, 'shipment.load', load))
+    const readers = {
+      readFlows: flowsWhere,
+      readMoments: async (db: Queryable, shipments: readonly string[]) => {
+        await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
+        return await readLetterMoments(db, shipments)
+      },
+    }
+    const attempt = { payload: { shipments: [load.shipment] }, isLast: false }
+    await saveLettersJob(testServer.database, readers)(attempt)
+    await runJobs(testServer)
+    const letter = await letterOf(load.shipment)
+    expect(letter).toMatchObject({ latestVersion: { version: 2 } })
+    expect(await read(latest(letter)?.id)).toMatchObject({
+      content: { shipment: { unloadDate: expect.any(String) } },
+    })
   })
 
   test('speaks of the version of the flow that the driver saw, whatever became of it since', async () => {
