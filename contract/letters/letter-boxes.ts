@@ -179,7 +179,7 @@ function boxesOf(source: LetterSource, letter: LetterLanguage, text: LetterText)
       '3B',
       text('origin'),
       ...placeLines(flow.origin, letter),
-      labelledLine(text('startOfTransport'), shipment && letterMoment(shipment.loadDate, letter)),
+      ...(shipment === undefined ? [] : startLines(shipment, letter, text)),
     ),
     ...(isOutsourced ? [box('4A', text('outsourced'), ...carriers.flatMap(linesOf))] : []),
     box('4B', text('destination'), ...destinationLines(source, letter, text)),
@@ -393,7 +393,7 @@ function signatureBox(
       const when = (moment: string) => `${label}, ${letterMoment(moment, letter)}`
       if (role === 'transporter') {
         const name = [driver, company].filter(Boolean).join(', ')
-        return [{ label: when(shipment.loadDate), text: text('signed.by_loading', { name: name || label }) }]
+        return [{ label: when(shipment.loadDate), text: takenOver(shipment, name || label, text) }]
       }
       const ofRole = (shipment.signatures ?? []).filter((signature) => signature.role === role)
       if (ofRole.length === 0)
@@ -406,6 +406,13 @@ function signatureBox(
     },
   )
   return [{ title: text('signatures'), onPaper: 'foot', lines }]
+}
+
+/** The carrier of a turned away cargo has taken it over by loading it, under the letter before. */
+const takenOver = ({ follows }: LetterShipment, name: string, text: LetterText): string => {
+  if (follows === undefined) return text('signed.by_loading', { name })
+  const { number, byOffice } = follows
+  return text(byOffice ? 'signed.going_on_by_office' : 'signed.going_on', { name, number })
 }
 
 const laterBoxes = (
@@ -497,6 +504,31 @@ const placeLines = (place: LoadingPlace, letter: LetterLanguage) => [
   plainLine(place.street),
   plainLine(cityLine(place, letter)),
 ]
+
+/**
+ * When transport began: of a turned away cargo, where and when that goes on, beside its place of origin, which stays
+ * where the waste came from.
+ */
+export function startLines(
+  { loadDate, follows }: Pick<LetterShipment, 'loadDate' | 'follows'>,
+  letter: LetterLanguage,
+  text: LetterText,
+): readonly LetterLine[] {
+  const from = follows?.from
+  const when = letterMoment(loadDate, letter)
+  if (follows === undefined) return [{ label: text('startOfTransport'), text: when }]
+  const { description, company, street } = from ?? {}
+  const place = [
+    description,
+    company === description ? undefined : company,
+    street,
+    from && cityLine(from, letter),
+  ]
+  return [
+    ...(from === undefined ? [] : [{ label: text('goesOnFrom'), text: place.filter(Boolean).join(', ') }]),
+    { label: text('goesOnSince'), text: when },
+  ]
+}
 
 const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLanguage, text: LetterText) => [
   ...placeLines(flow.destination, letter),

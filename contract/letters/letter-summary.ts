@@ -1,6 +1,6 @@
 import { letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
 import { letterMoment } from './letter-moment.ts'
-import type { LetterSource, LetterVehicle } from './letter-boxes.ts'
+import { type LetterSource, type LetterVehicle, startLines } from './letter-boxes.ts'
 import type { LetterLine } from './letter-line.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
 import { withoutWasteLaw } from './without-waste-law.ts'
@@ -41,7 +41,7 @@ export function letterSummary(
     { label: text('origin'), text: placeIn(flow.origin) },
     { label: text('destination'), text: placeIn(flow.destination) },
     { label: text('weight'), text: weightOf(source, letter, text), strong: true },
-    shipment && { label: text('startOfTransport'), text: letterMoment(shipment.loadDate, letter) },
+    ...(shipment === undefined ? [] : startLines(shipment, letter, text)),
     shipment?.unloadDate === undefined
       ? undefined
       : { label: text('received_on'), text: letterMoment(shipment.unloadDate, letter) },

@@ -14,7 +14,7 @@ import { isSigned, type SignatoryRole, signatoryRoles, type StatedSignature } fr
 import type { LoadStatement, UnloadStatement } from './shipment-statements.ts'
 import { endingAt, type ShipmentEnding, type ShipmentStatus } from './shipment-lists.ts'
 import type { RestStatement } from './rest-statement.ts'
-import type { ShipmentReference } from './shipment-reference.ts'
+import type { FollowedShipment, ShipmentReference } from './shipment-reference.ts'
 import { type AgreedReceiver, type ForwardStatement, isTurnedAway, type MeasuredRest } from './turned-away.ts'
 
 /** The fields of a shipment follow from its events in order. */
@@ -72,7 +72,7 @@ export interface ShipmentState extends Measurements {
       })
     | undefined
   /** Of a shipment that goes on with a cargo which another receiver turned away. */
-  readonly follows?: ShipmentReference | undefined
+  readonly follows?: FollowedShipment | undefined
   /** Where a turned away cargo goes, by what was agreed by telephone, until a shipment goes on with it. */
   readonly agreedReceiver?: AgreedReceiver | undefined
   readonly ending?: ShipmentEnding | undefined

@@ -15,7 +15,7 @@ import { isDensity } from '../flows/density-bounds.ts'
 import { photoManifest } from './media.ts'
 import { statedPosition } from './positions.ts'
 import { note, text, uuid } from '../kit/primitives.ts'
-import { shipmentReference } from './shipment-reference.ts'
+import { followedShipment } from './shipment-reference.ts'
 import { cargoSurvey } from './cargo-surveys.ts'
 import { statedBySurvey } from './weight-sources.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
@@ -41,7 +41,7 @@ export const loadStatement = z.object({
   transportMode: uuid,
   checkToken: z.optional(checkToken),
   /** The shipment that its receiver turned away, whose cargo this one brings to another. */
-  follows: z.optional(shipmentReference),
+  follows: z.optional(followedShipment),
   givers: z.optional(z.array(collectedGiverDraft).check(z.minLength(1), z.maxLength(maxCollectedGivers))),
   /** Where it differs from the flow's. */
   packaging: z.optional(packaging),

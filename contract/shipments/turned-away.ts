@@ -3,7 +3,7 @@ import { moment, text, uuid } from '../kit/primitives.ts'
 import { readMeasurements } from './measurements.ts'
 import { type ShipmentEnding, shipmentEndings, surveyKinds } from './shipment-lists.ts'
 import type { StatedAcceptance } from './stated-acceptance.ts'
-import { shipmentReference } from './shipment-reference.ts'
+import { followedShipment, shipmentReference } from './shipment-reference.ts'
 
 /*
  * What becomes of a cargo that its receiver turned away, wholly or in part: back to where it was loaded, or on
@@ -70,7 +70,7 @@ export const turnedAwayFields = {
   rest: z.optional(measuredRest),
   agreedReceiver: z.optional(agreedReceiver),
   forwardedBy: z.optional(shipmentReference),
-  follows: z.optional(shipmentReference),
+  follows: z.optional(followedShipment),
 }
 const turnedAway = z.object(turnedAwayFields)
 export type TurnedAway = z.output<typeof turnedAway>

@@ -25,6 +25,14 @@ const cubicMetre: MaterialFlow['cargoUnit'] = {
 }
 const oil = { code: '130205', hazardous: true, names: { en: 'oil', nl: 'olie' } }
 const quarry = { ...collector, name: 'Quarry B.V.' }
+const first = '01920000-0000-7000-8000-00000000d001'
+const depot = {
+  description: 'Depot',
+  company: 'Receiver B.V.',
+  street: 'Havenweg 2',
+  postalCode: '3089 JH',
+  city: 'Rotterdam',
+}
 const bakery = { name: 'Bakery', street: 'Kerkweg 1', postalCode: '3011 AA', city: 'Rotterdam' }
 /** What the law on waste alone knows. */
 const wordsOfWaste = [
@@ -170,6 +178,22 @@ export const lawRows: Readonly<Record<string, LawRow>> = {
       ],
     },
     says: ['Loads in this week: 2', '20,000 kg', '21,000 kg'],
+  },
+  'a refused cargo that its driver carries on': {
+    shipment: { follows: { shipment: first, number: 'P-7-A1', from: depot } },
+    says: [
+      'Place of origin',
+      'Quay',
+      'Goes on from: Depot, Receiver B.V., Havenweg 2, 3089 JH',
+      'Goes on since',
+      'goes on with the cargo of letter P-7-A1',
+    ],
+    saysNot: [/by loading/, /Start of transport/, /as the office stated/],
+  },
+  'a refused cargo that the office sent on': {
+    shipment: { follows: { shipment: first, number: 'P-7-A1', from: depot, byOffice: true } },
+    says: ['Goes on from: Depot', 'goes on with the cargo of letter P-7-A1, as the office stated'],
+    saysNot: [/by loading/],
   },
   'a product': {
     flow: { documentType: 'product', disposer: quarry, product: { name: 'Sand' } },

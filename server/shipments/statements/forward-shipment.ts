@@ -7,6 +7,7 @@ import {
   type ShipmentState,
   stateProblem,
 } from '#contract/shipments/shipment-events.ts'
+import { placeOfRefusal, type ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
@@ -60,32 +61,32 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const [mode] = await db.select().from(transportModes).where(eq(transportModes.id, shipment.transportModeId))
   const weighedAtLoad = !events.some(isWeighedUnload)
   const weights = turnedAwayWeightsOf(shipment, weighedAtLoad)
-  const survey = surveyOfRest(events)
-  const onward = { onward: flow, mode: mode?.type, density: state.density, survey }
+  const onward = { onward: flow, mode: mode?.type, density: state.density, survey: surveyOfRest(events) }
   const now = new Date().toISOString()
   const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
-  const stated = { device, statedBy: viewer.userId }
+  const stated = (occurredAt: string) => ({ device, statedBy: viewer.userId, id: newId(), occurredAt })
   const load: ShipmentStatement<'loaded'> = {
     kind: 'loaded',
-    operation: { ...stated, id: newId(), occurredAt: agreedAt },
+    operation: stated(agreedAt),
     statement: {
       shipment: id,
       number,
       materialFlow: body.materialFlow,
       materialFlowVersion: flow.version,
       transportMode: state.transportMode,
-      follows: { shipment: shipment.id, number: state.number },
+      follows: {
+        shipment: shipment.id,
+        number: state.number,
+        byOffice: true,
+        from: await whereRefused(call, shipment),
+      },
       ...(weighedAtLoad ? weightOnBoard(flow, shipment, state) : {}),
       photos: [],
     },
   }
   const statements: readonly ShipmentStatement[] = [
     load,
-    {
-      kind: 'forwarded',
-      operation: { ...stated, id: newId(), occurredAt: now },
-      statement: { shipment: shipment.id, onward: true, by: { shipment: id, number } },
-    },
+    forwardOf(shipment.id, stated(now), { shipment: id, number }),
     ...(state.endDate === undefined
       ? []
       : [unloadOf(load, state.endDate, restAsUnload(weights, state.rest ?? {}, onward))]),
@@ -95,12 +96,27 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   await refuseIncomplete(call, load.operation)
   for (const statement of statements) batch.accept(statement, locale)
   await batch.write(db, locale)
-  const { customerId } = shipment
-  const after = { materialFlow: body.materialFlow, by: number }
-  const subject = { type: 'Shipment', id: shipment.id } as const
-  await recordAudit(call, { action: 'forward', subject, customerId, after })
+  await recordAudit(call, {
+    action: 'forward',
+    subject: { type: 'Shipment', id: shipment.id },
+    customerId: shipment.customerId,
+    after: { materialFlow: body.materialFlow, by: number },
+  })
   return found(await readShipments(db, [id], viewer))
 }
+
+const whereRefused = async ({ db }: ForwardCall, { materialFlowId }: LockedShipment) =>
+  placeOfRefusal(found(await flowsWhere(db, eq(materialFlows.id, materialFlowId))).destination)
+
+const forwardOf = (
+  shipment: string,
+  operation: ShipmentStatement<'forwarded'>['operation'],
+  by: ShipmentReference,
+): ShipmentStatement<'forwarded'> => ({
+  kind: 'forwarded',
+  operation,
+  statement: { shipment, onward: true, by },
+})
 
 /** Where the driver has unloaded it already. */
 const unloadOf = (

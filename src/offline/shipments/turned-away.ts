@@ -1,5 +1,9 @@
 import type { RestPlace } from '#contract/shipments/shipment-lists.ts'
-import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
+import {
+  type FollowedShipment,
+  placeOfRefusal,
+  type ShipmentReference,
+} from '#contract/shipments/shipment-reference.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { type AgreedReceiver, isAgreedTooLate } from '#contract/shipments/turned-away.ts'
 import type { StatedMeasurements } from '#contract/shipments/measurements.ts'
@@ -68,7 +72,7 @@ export async function planForward(
   store: Store,
   id: string,
 ): Promise<{
-  readonly follows: ShipmentReference
+  readonly follows: FollowedShipment
   readonly operations: readonly OutboxRow[]
   readonly after: (
     load: BuiltOperation,
@@ -80,8 +84,10 @@ export async function planForward(
 }> {
   const { current, operations } = await readShipmentOperations(store, id)
   if (stateProblem(current, 'forwarded') !== undefined) throw new NotOnDevice('shipment')
+  const flow = await store.materialFlows.get(current.materialFlow)
+  const from = flow && placeOfRefusal(flow.destination)
   return {
-    follows: { shipment: id, number: current.number },
+    follows: { shipment: id, number: current.number, ...(from && { from }) },
     operations,
     after: (load, by) => {
       const { row, deviceState } = buildOperation(

@@ -9,7 +9,7 @@ import {
 } from '#contract/shipments/shipment-lists.ts'
 import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { letterSignatures } from '#contract/parties/master-data.ts'
-import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
+import type { FollowedShipment, ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import type { Treatment } from '#contract/shipments/treatment.ts'
 import { acceptanceOutcomes } from '#contract/shipments/stated-acceptance.ts'
 import type { AgreedReceiver, MeasuredRest } from '#contract/shipments/turned-away.ts'
@@ -78,7 +78,7 @@ export const shipments = pgTable(
     /** Where it goes as agreed by telephone, until a shipment goes on with it. */
     agreedReceiver: jsonb('agreed_receiver').$type<AgreedReceiver>(),
     forwardedBy: jsonb('forwarded_by').$type<ShipmentReference>(),
-    follows: jsonb('follows').$type<ShipmentReference>(),
+    follows: jsonb('follows').$type<FollowedShipment>(),
     treatment: jsonb('treatment').$type<Treatment>(),
     weighedLoad: amount('weighed_load'),
     tareWeight: amount('tare_weight'),

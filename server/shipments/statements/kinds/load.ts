@@ -40,10 +40,11 @@ export const load: KindRules<'loaded'> = {
     assertMayLoad(facts, stated)
     assertNumber(facts, stated)
     assertFields(facts, 'load', stated, locale)
-    return stated.statement
+    return ownWord(stated)
   },
 
-  accept(facts, { statement }) {
+  accept(facts, stated) {
+    const statement = ownWord(stated)
     assertState(facts, 'loaded')
     // One cargo is not loaded twice, whatever else the office waives.
     if (statement.follows !== undefined) assertAlone(facts, statement.follows.shipment, statement.shipment)
@@ -91,6 +92,15 @@ export function assertMayLoad(facts: StatementFacts, stated: ShipmentStatement<'
     throw new HttpProblem(awaitsApproval ? 'account_needs_approval' : 'not_found')
   }
 }
+
+/** Only the office says that the office stated it. */
+const ownWord = ({
+  statement,
+  operation: { statedBy },
+}: ShipmentStatement<'loaded'>): ShipmentStatement<'loaded'>['statement'] =>
+  statement.follows?.byOffice === true && statedBy === undefined
+    ? { ...statement, follows: { ...statement.follows, byOffice: undefined } }
+    : statement
 
 /** Undefined before an approval. A company that rejected the driver since counts: the load may be older. */
 const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
