@@ -68,6 +68,8 @@ describe('what is said of a letter first', () => {
     ['turnedAway', { outcome: turnedAway }],
     ['turnedAway', { outcome: turnedAway, live: found(), isChanged: true }],
     ['validChanged', { outcome: turnedAway, live: found({ status: 'unloaded' }), isChanged: true }],
+    ['wentElsewhere', { live: found({ status: 'unloaded', ending: 'forwarded' }) }],
+    ['wentElsewhere', { address: { token }, live: found({ status: 'unloaded', ending: 'returned' }) }],
     ['validNotReceived', { live: { kind: 'not_found' } }],
     ['validBusy', { live: { kind: 'busy' } }],
     ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],

@@ -164,9 +164,12 @@ function stateIn(language: Locale, { shipment }: LetterContent): string {
   const outcome = shipment.acceptances?.at(-1)?.outcome
   if (shipment.ending === undefined && outcome !== undefined && outcome !== 'accepted')
     return letterTextIn(language)(outcome === 'refused' ? 'turnedAway.onBoard' : 'turnedAway.partOnBoard')
-  if (shipment.unloadDate !== undefined) return state.unloaded
-  if (shipment.ending === undefined) return state.loaded
-  const ended = letterTextIn(language)(`turnedAway.${shipment.ending}`)
+  if (shipment.ending === undefined) return shipment.unloadDate === undefined ? state.loaded : state.unloaded
+  const text = letterTextIn(language)
+  const ended = [
+    ...(outcome === 'partly' ? [text('acceptances.partly')] : []),
+    text(`turnedAway.${shipment.ending}`),
+  ].join(', ')
   return `${ended.charAt(0).toUpperCase()}${ended.slice(1)}`
 }
 

@@ -23,6 +23,7 @@ export const verdictTones = {
   validChanged: 'caution',
   turnedAway: 'caution',
   turnedAwayKnown: 'caution',
+  wentElsewhere: 'caution',
   validNotReceived: 'good',
   validGone: 'caution',
   validOffline: 'good',
@@ -51,6 +52,9 @@ export function verdictOf(findings: Findings): Verdict {
   if (address.isOther === true) return 'unreadable'
   if (findings.signer === undefined) return 'unknownHost'
   const isTurnedAway = live.kind === 'found' && live.letter.status === 'turned_away'
+  // Nothing travels by it any more, or no more than what its receiver took.
+  const isElsewhere = live.kind === 'found' && live.letter.ending !== undefined
+  if (address.code === undefined && isElsewhere) return 'wentElsewhere'
   if (address.code === undefined) return isTurnedAway ? 'turnedAwayKnown' : verdictWithoutCode[live.kind]
   if (outcome === undefined) return 'checking'
   if (!('claims' in outcome))
@@ -64,6 +68,7 @@ export function verdictOf(findings: Findings): Verdict {
   // The phone may know it before the office does; that it came to an end, the office may know first.
   const hasEnded = live.kind === 'found' && live.letter.status === 'unloaded'
   if (isTurnedAway || (outcome.claims.loadRecord.turnedAway === true && !hasEnded)) return 'turnedAway'
+  if (isElsewhere) return 'wentElsewhere'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 

@@ -25,6 +25,11 @@ export const check = {
       detail:
         'The receiver did not accept this load, or only a part of it: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
     },
+    wentElsewhere: {
+      title: 'Refused by the receiver, and gone elsewhere',
+      detail:
+        'The receiver did not accept this load, or only a part of it. What it refused went back, or on by another letter: ask for that one. Below is what the office knows.',
+    },
     validNotReceived: {
       title: 'Signature valid, data not yet at the office',
       detail:

@@ -25,6 +25,11 @@ export const check = {
       detail:
         'De ontvanger nam deze lading niet of maar gedeeltelijk aan: ze gaat terug, of door naar een andere ontvanger. Het adres bevat geen ondertekende brief; vergelijk met wat de chauffeur laat zien.',
     },
+    wentElsewhere: {
+      title: 'Geweigerd door de ontvanger, en elders heen',
+      detail:
+        'De ontvanger nam deze lading niet of maar gedeeltelijk aan. Wat is geweigerd, ging terug of verder met een andere brief: vraag daarnaar. Hieronder staat wat het kantoor weet.',
+    },
     validNotReceived: {
       title: 'Handtekening geldig, gegevens nog niet bij het kantoor',
       detail:

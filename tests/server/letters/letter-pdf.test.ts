@@ -549,6 +549,15 @@ test('a letter of a cargo that its receiver refused says so at its head', async 
   expect(await headOf({ ending: 'returned', endDate: '2026-11-21T11:30:00+00:00' })).toMatch(
     /^\S+ Nummer ZK-2026-014-3-KHJM1 Geweigerde lading teruggebracht naar de herkomst Versie 2/,
   )
+  const part = {
+    acceptances: [{ ...refusal, outcome: 'partly', kilograms: 10_000 }],
+    unloadDate: '2026-11-21T11:10:00+00:00',
+    ending: 'returned',
+    endDate: '2026-11-21T11:30:00+00:00',
+  }
+  expect(await headOf(part)).toContain(
+    ' Gedeeltelijk aangenomen, geweigerde lading teruggebracht naar de herkomst Versie 2',
+  )
 })
 
 test('what the font of a letter lacks is printed in its plain form or by its numbers, and an invisible mark not at all', async () => {
