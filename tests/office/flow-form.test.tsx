@@ -310,6 +310,37 @@ test('a copy, and a copy of a copy, have everything but the number; it takes thr
   expect(content(await flowShown(at))).toBe(content(copy))
 })
 
+test('a copy to another receiver has nothing of the first one but what was typed', async () => {
+  const source = await copyOf(wasteFlow, {
+    wasteStreamNumber: '999990000011',
+    unloadInstructions: 'At the quay',
+    loadInstructions: 'At the gate',
+  })
+  const { member } = await colleague.get<{ member: readonly { id: string; name: string }[] }>(
+    '/companies?itemsPerPage=100',
+  )
+  const other = member.find(({ id }) => id !== source.receiver?.id)
+  const { user, at } = openPage(`/material-flows/new?copy=${source.id}`)
+  const number = await textbox('Waste stream number')
+  await choose(user, 'Receiver', other?.name ?? '')
+  const notice = await screen.findByText(/^What was the first receiver’s is emptied here: /)
+  expect(notice.textContent).toContain('waste stream number, processing method')
+  expect([number.value, (await combobox('Processing method')).value]).toEqual(['', ''])
+  expect(screen.queryByDisplayValue('site@example.com')).toBeNull()
+  expect(screen.queryByDisplayValue('At the quay')).toBeNull()
+  expect(screen.queryByDisplayValue('At the gate')).not.toBeNull()
+
+  // Put back on purpose: it is asked about before a rival is mailed.
+  await user.click(await button('Put it back'))
+  expect(number.value).toBe('999990000011')
+  await user.click(await button('Create flow'))
+  const question = await openedDialog('Another receiver')
+  expect(question.textContent).toContain('Mailed of these loads: site@example.com.')
+  await user.click(within(question).getByRole('button', { name: 'Save it so' }))
+  await waitFor(() => expect(at()).not.toContain('/new'))
+  expect((await flowShown(at)).recipients).toMatchObject([{ email: 'site@example.com' }])
+})
+
 test.runIf(isLongRun)('the parties are taken from another flow', async () => {
   const { user } = openPage(`/projects/${project.id}/material-flows/new`)
   await user.click(await button('Create flow'))

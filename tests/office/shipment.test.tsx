@@ -198,6 +198,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await driver.refuse(other, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
 
   const { user, at } = openPage(`/shipments/${other.id}`)
+  expect((await screen.findByText(/^Back to the origin: the driver states it/)).tagName).toBe('LI')
   await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
   const dialog = await openedDialog(`Send the cargo of ${other.number} on`)
   await user.click(within(dialog).getByRole('combobox', { name: 'Flow to the other receiver' }))
@@ -207,6 +208,10 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
     ]),
   )
   await user.click(screen.getByRole('option'))
+  within(dialog).getByText(/^Goes to .+/)
+  expect(within(dialog).getByRole('link', { name: 'Make the flow' }).getAttribute('href')).toMatch(
+    new RegExp(`^/material-flows/new\\?copy=[0-9a-f-]{36}&onward=${other.id}$`),
+  )
   const sendOn = within(dialog).getByRole('button', { name: 'Send on' })
   await user.click(sendOn)
   await screen.findByText(/^Agreed by telephone: Other Works, with Mrs Bos. This flow goes to .+\.$/)
@@ -228,7 +233,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   expect((await screen.findAllByText('Returned')).length).toBe(2)
   expect(fact('Returned')).toMatch(/9,000 t.*This amount cannot be right, and does not count.$/)
 
-  openPage('/shipments?ending=returned,forwarded')
+  openPage('/shipments?refused=returned,forwarded')
   const rowOf = async (number: string) => (await screen.findByRole('link', { name: number })).closest('tr')
   expect((await rowOf(shipment.number))?.textContent).toContain('Returned')
   expect((await rowOf(other.number))?.textContent).toContain('Forwarded')

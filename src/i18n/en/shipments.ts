@@ -33,6 +33,9 @@ export const shipments = {
   onward: {
     title: 'Refused cargo',
     follows: 'Goes on with the cargo of',
+    from: 'from {{place}}, where it was refused',
+    since: 'Goes on since',
+    byOffice: 'sent on by the office',
     accepted: 'Accepted by the receiver',
     impossible: 'This amount cannot be right, and does not count.',
     impossibleOnward: 'This amount cannot be right. What counts is the letter of {{number}}.',
@@ -68,6 +71,16 @@ export const shipments = {
     save: 'Save',
     done: 'The treatment was saved.',
   },
+  next: {
+    title: 'Refused, and still on board',
+    partFirst: 'First the driver unloads the part that was accepted.',
+    back: 'Back to the origin: the driver states it on the phone, on the page of unloading, once it is unloaded there.',
+    on: 'On to another receiver: here, or by the driver on the phone. Where no flow leads there yet, the driver names who agreed by telephone.',
+    onByDriver: 'On to another receiver: by the driver on the phone.',
+    taken: 'Taken after all: the driver states it on the phone, or the office by “State what was accepted”.',
+    flowTitle: 'Its flow is still to be chosen',
+    flow: 'The driver unloaded the refused cargo at {{receiver}}. Choose the flow that counts it there.',
+  },
   forward: {
     action: 'To another receiver',
     title: 'Send the cargo of {{number}} on',
@@ -78,6 +91,10 @@ export const shipments = {
     flow: 'Flow to the other receiver',
     flowHelp:
       'Flows of this project for the same waste or product to another receiver, with a complete letter.',
+    goesTo: 'Goes to {{receiver}}',
+    noFlow: 'No suitable flow?',
+    makeFlow: 'Make the flow',
+    notWeighed: 'not weighed yet',
     save: 'Send on',
     otherTitle: 'Send it to {{name}}?',
     other: 'Agreed by telephone: {{agreed}}, with {{with}}. This flow goes to {{name}}.',
@@ -166,7 +183,7 @@ export const shipments = {
   },
   mails: {
     title: 'Messages',
-    none: 'Nothing has been mailed or texted about this shipment.',
+    none: 'Nothing has been mailed or texted about this shipment yet. A mail waits a while for signatures that are asked for.',
     all: 'Details',
   },
   print: 'Print',

@@ -142,7 +142,24 @@ export const flows: typeof english = {
     copyTitle: 'Kopie van {{name}}',
     copyLead:
       'Ingevuld als de stroom waarvan is gekopieerd; alleen het nummer is nieuw. Controleer en sla op.',
+    onwardTitle: 'Stroom naar een andere ontvanger',
+    onwardLead:
+      'Als de stroom van de geweigerde lading, zonder wat van de ontvanger was. Kies waar zij heen gaat en sla op; daarna komt u terug om de lading door te sturen.',
     edit: 'Materiaalstroom bewerken',
+    otherReceiver: 'Een andere ontvanger',
+    otherReceiverEmptied:
+      'Wat van de eerste ontvanger was, is hier leeggemaakt: {{fields}}. Vul in wat de nieuwe opgeeft.',
+    otherReceiverBack: 'Zet het terug',
+    otherReceiverKeeps: 'Nog zoals bij de vorige ontvanger: {{fields}}.',
+    otherReceiverMails: 'Krijgen mail over deze vrachten: {{emails}}.',
+    otherReceiverSave: 'Zo opslaan',
+    otherReceiverCheck: 'Eerst nakijken',
+    ofReceiver: {
+      wasteStreamNumber: 'afvalstroomnummer',
+      processingMethod: 'verwerkingsmethode',
+      unloadInstructions: 'instructies bij het lossen',
+      recipients: 'mailadressen',
+    },
     create: 'Stroom aanmaken',
     created: 'Stroom {{number}} is aangemaakt.',
     none: 'Geen',

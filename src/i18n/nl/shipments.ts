@@ -33,6 +33,9 @@ export const shipments = {
   onward: {
     title: 'Geweigerde lading',
     follows: 'Gaat verder met de lading van',
+    from: 'vanaf {{place}}, waar zij is geweigerd',
+    since: 'Gaat verder sinds',
+    byOffice: 'doorgestuurd door het kantoor',
     accepted: 'Aangenomen door de ontvanger',
     impossible: 'Deze hoeveelheid kan niet kloppen en telt niet mee.',
     impossibleOnward: 'Deze hoeveelheid kan niet kloppen. Wat telt is de brief van {{number}}.',
@@ -68,6 +71,17 @@ export const shipments = {
     save: 'Opslaan',
     done: 'De verwerking is opgeslagen.',
   },
+  next: {
+    title: 'Geweigerd, en nog aan boord',
+    partFirst: 'Eerst lost de chauffeur het deel dat is aangenomen.',
+    back: 'Terug naar de herkomst: de chauffeur geeft het op de telefoon op, op de pagina van het lossen, zodra het daar is gelost.',
+    on: 'Naar een andere ontvanger: hier, of door de chauffeur op de telefoon. Gaat er nog geen stroom heen, dan noemt de chauffeur wie telefonisch akkoord gaf.',
+    onByDriver: 'Naar een andere ontvanger: door de chauffeur op de telefoon.',
+    taken:
+      'Toch aangenomen: de chauffeur geeft het op de telefoon op, of het kantoor met “Opgeven wat is aangenomen”.',
+    flowTitle: 'De stroom moet nog worden gekozen',
+    flow: 'De chauffeur loste de geweigerde lading bij {{receiver}}. Kies de stroom die haar daar meetelt.',
+  },
   forward: {
     action: 'Naar een andere ontvanger',
     title: 'Lading van {{number}} doorsturen',
@@ -78,6 +92,10 @@ export const shipments = {
     flow: 'Materiaalstroom naar de andere ontvanger',
     flowHelp:
       'Materiaalstromen van dit project met hetzelfde afval of product naar een andere ontvanger, met een volledige brief.',
+    goesTo: 'Gaat naar {{receiver}}',
+    noFlow: 'Geen passende stroom?',
+    makeFlow: 'Stroom aanmaken',
+    notWeighed: 'nog niet gewogen',
     save: 'Doorsturen',
     otherTitle: 'Naar {{name}} sturen?',
     other: 'Per telefoon afgesproken: {{agreed}}, met {{with}}. Deze afvalstroom gaat naar {{name}}.',
@@ -166,7 +184,7 @@ export const shipments = {
   },
   mails: {
     title: 'Berichten',
-    none: 'Over deze vracht is niets gemaild of ge-sms’t.',
+    none: 'Over deze vracht is nog niets gemaild of ge-sms’t. Een mail wacht even op handtekeningen die worden gevraagd.',
     all: 'Details',
   },
   print: 'Afdrukken',

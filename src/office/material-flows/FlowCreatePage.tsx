@@ -5,19 +5,31 @@ import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
 
-/** `?project=` or a project's path says where the flow is created, `?copy=` which flow it copies. */
+/**
+ * `?project=` or a project's path says where the flow is created, `?copy=` which flow it copies, `?onward=` which
+ * shipment's refused cargo is to go on by it.
+ */
 export const { loader, Component } = definePage(
   'new flow',
-  async (signal, { projectId: inPath }, { searchParams }): Promise<FlowFormData> => {
+  async (
+    signal,
+    { projectId: inPath },
+    { searchParams },
+  ): Promise<FlowFormData & { readonly onward: string | undefined }> => {
     const copied = searchParams.get('copy')
     const source = copied === null ? undefined : await readFlow(copied, signal)
     const projectId = inPath ?? searchParams.get('project') ?? source?.project
-    return { flow: undefined, source, ...(await readFlowForm(projectId, source, signal)) }
+    const onward = searchParams.get('onward') ?? undefined
+    return { flow: undefined, source, onward, ...(await readFlowForm(projectId, source, signal)) }
   },
   NewFlow,
 )
 
-function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFormData }) {
+function NewFlow({
+  data: { source, onward, project, lookups },
+}: {
+  readonly data: FlowFormData & { readonly onward: string | undefined }
+}) {
   const { t } = useTranslation(['flows', 'office'])
   return (
     <DetailLayout
@@ -27,19 +39,23 @@ function NewFlow({ data: { source, project, lookups } }: { readonly data: FlowFo
           : { to: `/projects/${project.id}/material-flows`, title: project.name }
       }
       title={
-        source !== undefined
-          ? t('form.copyTitle', { name: source.usualName })
-          : project === undefined
-            ? t('form.add')
-            : t('form.addTo', { project: project.name })
+        onward !== undefined
+          ? t('form.onwardTitle')
+          : source !== undefined
+            ? t('form.copyTitle', { name: source.usualName })
+            : project === undefined
+              ? t('form.add')
+              : t('form.addTo', { project: project.name })
       }
     >
       {project?.status.blocked === true || project?.shared === true ? (
         <Alert tone="neutral">{t('office:projects.blockedNotice')}</Alert>
       ) : (
         <>
-          {source === undefined ? null : <Alert tone="info">{t('form.copyLead')}</Alert>}
-          <FlowForm source={source} project={project} lookups={lookups} />
+          {source === undefined ? null : (
+            <Alert tone="info">{t(onward === undefined ? 'form.copyLead' : 'form.onwardLead')}</Alert>
+          )}
+          <FlowForm source={source} onward={onward} project={project} lookups={lookups} />
         </>
       )}
     </DetailLayout>

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { companies } from '#contract/parties/companies.ts'
 import { askForSignature, signatureRequest } from '#contract/letters/signing-links.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import {
@@ -12,9 +14,12 @@ import {
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { call } from '../../api/call.ts'
-import { reportError } from '../../app/frame/fault-reports.ts'
+import { reportError, reportUnlessRefused } from '../../app/frame/fault-reports.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import { QrCode } from '../../ui/controls/QrCode.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
+import { useCopy } from '../shared/detail/use-copy.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
@@ -51,6 +56,8 @@ export function AskSignatureDialog({
     initial: { role: first ?? ('disposer' as Role), mail: true, email: '' },
     send: async (body) => setLink(await call(askForSignature, { params: { id }, body })),
   })
+  const address = useDefaultAddress(shipment.materialFlow.id, form.form.methods.watch('role'))
+  if (link !== undefined) return <LinkMade title={t('title', { number })} link={link} onClose={onClose} />
   return (
     <FormDialog
       title={t('title', { number })}
@@ -69,27 +76,78 @@ export function AskSignatureDialog({
         }))}
       />
       <CheckInput name="mail" label={t('mail')} />
-      <TextInput name="email" label={t('email')} help={t('emailHelp')} />
-      {link === undefined ? null : <MadeLink link={link} />}
+      <TextInput
+        name="email"
+        label={t('email')}
+        help={
+          address === undefined
+            ? t('emailHelp')
+            : address === ''
+              ? t('emailNone')
+              : t('emailDefault', { email: address })
+        }
+      />
     </FormDialog>
   )
 }
 
-function MadeLink({ link: { url, validUntil, sentTo } }: { readonly link: Link }) {
+/** To which a link is mailed without another one; empty where the address book has none, undefined until it is read. */
+function useDefaultAddress(flowId: string, role: Role): string | undefined {
+  const [known, setKnown] = useState<{ readonly role: Role; readonly email: string }>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const read = async () => {
+      const party = (await call(materialFlows.read, { params: { id: flowId }, signal }))[role]
+      const company = party && (await call(companies.read, { params: { id: party.id }, signal }))
+      setKnown({ role, email: company?.generalEmail ?? '' })
+    }
+    read().catch((error: unknown) => {
+      if (!signal.aborted) reportUnlessRefused('address of a signatory')(error)
+    })
+    return () => controller.abort()
+  }, [flowId, role])
+  return known?.role === role ? known.email : undefined
+}
+
+function LinkMade({
+  title,
+  link: { url, validUntil, sentTo },
+  onClose,
+}: {
+  readonly title: string
+  readonly link: Link
+  readonly onClose: () => void
+}) {
   const { t } = useTranslation('signlinks')
   const { moment } = useFormats()
+  const copy = useCopy()
   return (
-    <chakra.div display="grid" gap="12px">
-      <Alert tone="success" title={sentTo === undefined ? t('made') : t('sent', { to: sentTo })}>
-        {t('validUntil', { when: moment(validUntil) })}
-      </Alert>
-      <chakra.div display="grid" justifyItems="center">
-        <QrCode dense text={url} label={t('code')} onError={reportQrError} />
+    <Dialog
+      title={title}
+      size="md"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => void copy(url)}>
+            {t('copy')}
+          </Button>
+          <Button onClick={onClose}>{t('done')}</Button>
+        </>
+      }
+    >
+      <chakra.div display="grid" gap="12px">
+        <Alert tone="success" title={sentTo === undefined ? t('made') : t('sent', { to: sentTo })}>
+          {t('validUntil', { when: moment(validUntil) })}
+        </Alert>
+        <chakra.div display="grid" justifyItems="center">
+          <QrCode dense text={url} label={t('code')} onError={reportQrError} />
+        </chakra.div>
+        <chakra.p fontSize="label" overflowWrap="anywhere">
+          {url}
+        </chakra.p>
       </chakra.div>
-      <chakra.p fontSize="label" overflowWrap="anywhere">
-        {url}
-      </chakra.p>
-    </chakra.div>
+    </Dialog>
   )
 }
 

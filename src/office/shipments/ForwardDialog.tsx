@@ -2,10 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { mayGoOnBy } from '#contract/flows/flows-onward.ts'
-import { materialFlows } from '#contract/flows/material-flow-collection.ts'
+import { materialFlows, type OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { maxPageSize } from '#contract/kit/paging.ts'
 import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
+import { useUser } from '../../app/session/use-user.ts'
+import type { Choice } from '../../ui/controls/ChoiceField.tsx'
+import { joinParts } from '../../ui/controls/format.ts'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 import { referenceChoices } from '../shared/choices/reference-choices.ts'
@@ -13,6 +17,8 @@ import { formatPlace } from '../shared/detail/format-place.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { mayNow } from '../shared/page/may-now.ts'
+import { useFormats } from '../shared/page/use-formats.ts'
 import type { OfficeForm } from '../shared/forms/use-office-form.ts'
 
 const { ChoiceInput } = officeFields<{ materialFlow: string }>()
@@ -20,18 +26,63 @@ const { ChoiceInput } = officeFields<{ materialFlow: string }>()
 /** The flow by which a cargo goes on that its receiver turned away. */
 export function ForwardDialog({
   shipment,
+  made,
   onClose,
 }: {
   readonly shipment: Shipment
+  /** The flow that was just made for it. */
+  readonly made?: OfficeFlow | undefined
   readonly onClose: () => void
 }) {
   const { t } = useTranslation('shipments')
-  const navigate = useNavigate()
-  const { id, number, agreedReceiver } = shipment
+  const { number, agreedReceiver } = shipment
+  const { roles } = useUser()
   const [{ search }] = useState(() => flowsOnward(shipment))
+  const [chosen, setChosen] = useState(made && flowOnward(made))
+  const form = useForwardForm(shipment, made, onClose)
+  return (
+    <FormDialog
+      title={t('forward.title', { number })}
+      description={t('forward.description')}
+      form={form}
+      saveLabel={t('forward.save')}
+      onClose={onClose}
+    >
+      {agreedReceiver === undefined ? null : (
+        <Alert title={t('forward.agreed', { name: `${agreedReceiver.name}, ${agreedReceiver.city}` })}>
+          {t('forward.agreedWith', { name: agreedReceiver.agreedWith })}
+        </Alert>
+      )}
+      <Load shipment={shipment} />
+      <ChoiceInput
+        name="materialFlow"
+        label={t('forward.flow')}
+        help={t('forward.flowHelp')}
+        search={search}
+        chosen={chosen}
+        onChoose={(_, choice) => setChosen(choice)}
+        required
+      />
+      {chosen?.hint === undefined ? null : (
+        <Alert tone="info" title={t('forward.goesTo', { receiver: chosen.hint })}>
+          {null}
+        </Alert>
+      )}
+      {mayNow(roles, 'create', 'MaterialFlow') ? <MakeFlow shipment={shipment} /> : null}
+    </FormDialog>
+  )
+}
+
+function useForwardForm(
+  { id, agreedReceiver }: Shipment,
+  made: OfficeFlow | undefined,
+  onClose: () => void,
+): OfficeForm<{ materialFlow: string }> {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
   const form: OfficeForm<{ materialFlow: string }> = useActionForm({
     schema: shipmentForwarding,
-    initial: { materialFlow: '' },
+    initial: { materialFlow: made?.id ?? '' },
     question: async ({ materialFlow }) => {
       if (agreedReceiver === undefined) return undefined
       const { receiver, destination } = await call(materialFlows.read, { params: { id: materialFlow } })
@@ -54,28 +105,7 @@ export function ForwardDialog({
       await navigate(`/shipments/${next.id}`)
     },
   })
-  return (
-    <FormDialog
-      title={t('forward.title', { number })}
-      description={t('forward.description')}
-      form={form}
-      saveLabel={t('forward.save')}
-      onClose={onClose}
-    >
-      {agreedReceiver === undefined ? null : (
-        <Alert title={t('forward.agreed', { name: `${agreedReceiver.name}, ${agreedReceiver.city}` })}>
-          {t('forward.agreedWith', { name: agreedReceiver.agreedWith })}
-        </Alert>
-      )}
-      <ChoiceInput
-        name="materialFlow"
-        label={t('forward.flow')}
-        help={t('forward.flowHelp')}
-        search={search}
-        required
-      />
-    </FormDialog>
-  )
+  return form
 }
 
 /** A driver types the name as it was heard. */
@@ -97,9 +127,51 @@ const flowsOnward = ({ project, materialFlow }: Shipment) =>
       return { member, totalItems: found.totalItems - found.member.length + member.length }
     },
     'number',
-    ({ id, number, usualName, destination }) => ({
-      value: id,
-      title: `${number} ${usualName}`,
-      hint: formatPlace(destination),
-    }),
+    flowOnward,
   )
+
+/** With whom it goes to: the choice says so, and the dialog again once it was made. */
+const flowOnward = ({
+  id,
+  number,
+  usualName,
+  receiver,
+  destination,
+}: Pick<OfficeFlow, 'id' | 'number' | 'usualName' | 'receiver' | 'destination'>): Choice => ({
+  value: id,
+  title: `${number} ${usualName}`,
+  hint: joinParts([receiver?.name ?? destination.company, formatPlace(destination)]),
+})
+
+/** Back from the flow's form, the dialog opens with what was made. */
+function MakeFlow({ shipment: { id, materialFlow } }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  return (
+    <p>
+      {t('forward.noFlow')}{' '}
+      <TextLink to={`/material-flows/new?${new URLSearchParams({ copy: materialFlow.id, onward: id })}`}>
+        {t('forward.makeFlow')}
+      </TextLink>
+    </p>
+  )
+}
+
+/** What goes on: what was not accepted of the load, as far as that was weighed. */
+function Load({ shipment }: { readonly shipment: Shipment }) {
+  const { t } = useTranslation('shipments')
+  const { amount, number } = useFormats()
+  const { materialFlow, nettoWeight, nettoKilograms, cargoUnit, acceptance, acceptedKilograms = 0 } = shipment
+  const isWhole = acceptance === 'refused'
+  const left = nettoKilograms === undefined ? undefined : nettoKilograms - (isWhole ? 0 : acceptedKilograms)
+  return (
+    <p>
+      {joinParts([
+        materialFlow.usualName,
+        isWhole && nettoWeight !== undefined && cargoUnit.factorToKilograms !== 1
+          ? amount(nettoWeight, cargoUnit)
+          : undefined,
+        left === undefined ? t('forward.notWeighed') : t('page.inKilograms', { amount: number(left) }),
+      ])}
+    </p>
+  )
+}

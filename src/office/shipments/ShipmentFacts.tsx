@@ -94,6 +94,7 @@ export function Transport({ shipment }: ShipmentProps) {
     transporter,
     loadDate,
     unloadDate,
+    follows,
   } = shipment
   return (
     <FactsCard title={t('shipments:page.transport')} minColumnWidth="232px">
@@ -105,7 +106,10 @@ export function Transport({ shipment }: ShipmentProps) {
           {t('shipments:page.flowOf', { number: materialFlow.number, name: materialFlow.usualName })}
         </TextLink>
       </Fact>
-      <Fact term={t('shipments.loaded')} details={[formatPlace(origin), origin.company]}>
+      <Fact
+        term={follows === undefined ? t('shipments.loaded') : t('shipments:onward.since')}
+        details={[formatPlace(follows?.from ?? origin), (follows?.from ?? origin).company]}
+      >
         <Moment at={loadDate} />
       </Fact>
       <Fact term={t('shipments.unloaded')} details={[formatPlace(destination), destination.company]}>

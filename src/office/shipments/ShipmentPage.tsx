@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { materialFlows, type OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { documents, documentVersions } from '#contract/letters/documents.ts'
 import { readShipmentEba, type ShipmentEba as Exchanged } from '#contract/integrations/eba.ts'
 import { outgoingMails, type OutgoingMailRow } from '#contract/accounts/outgoing-mails.ts'
@@ -24,7 +25,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
-import { Onward, TreatmentDone } from './Onward.tsx'
+import { Onward, TreatmentDone, WhatNext } from './Onward.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
@@ -51,17 +52,20 @@ interface ShipmentPageData {
   readonly letters: readonly LetterWithVersions[]
   readonly mails: readonly OutgoingMailRow[] | undefined
   readonly exchanged: Exchanged | undefined
+  /** The flow that was just made for its refused cargo (`?forward=`). */
+  readonly made: OfficeFlow | undefined
 }
 
 const shownMails = 50
 
 export const { loader, Component } = definePage(
   'shipment',
-  async (signal, { shipmentId = '' }) => {
+  async (signal, { shipmentId = '' }, { searchParams }) => {
+    const forward = searchParams.get('forward')
     const id = shipmentId
     const session = useSession.getState()
     const roles = session.state === 'signed-in' ? session.user.roles : []
-    const [shipment, letters, mails, exchanged] = await Promise.all([
+    const [shipment, letters, mails, exchanged, made] = await Promise.all([
       call(readShipment, { params: { id }, signal }),
       readLetters(id, signal),
       may(roles, 'read', 'OutgoingMail')
@@ -71,8 +75,9 @@ export const { loader, Component } = definePage(
           })
         : undefined,
       may(roles, 'change', 'Shipment') ? call(readShipmentEba, { params: { id }, signal }) : undefined,
+      forward === null ? undefined : call(materialFlows.read, { params: { id: forward }, signal }),
     ])
-    return { shipment, letters, mails: mails?.member, exchanged }
+    return { shipment, letters, mails: mails?.member, exchanged, made }
   },
   ShipmentDetails,
 )
@@ -92,10 +97,12 @@ async function readLetters(shipment: string, signal: AbortSignal): Promise<Lette
   )
 }
 
-function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: PageView<ShipmentPageData>) {
+function ShipmentDetails({
+  data: { shipment, letters, mails, exchanged, made },
+}: PageView<ShipmentPageData>) {
   const { t } = useTranslation(['office', 'shipments'])
   const { roles } = useUser()
-  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const [open, setOpen] = useState(firstDialog(shipment, made))
   const Dialog = open && dialogs[open]
   return (
     <DetailLayout
@@ -112,13 +119,7 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           />
         </>
       }
-      action={
-        <Actions
-          shipment={shipment}
-          onCorrect={() => setOpen('correct')}
-          onForward={() => setOpen('forward')}
-        />
-      }
+      action={<Actions shipment={shipment} onCorrect={() => setOpen('correct')} />}
       menu={rareActions(shipment, roles, {
         treat: t('shipments:treatment.action'),
         onTreat: () => setOpen('treat'),
@@ -126,6 +127,10 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
         onAccept: () => setOpen('accept'),
       })}
     >
+      <WhatNext
+        shipment={shipment}
+        onForward={mayForward(shipment, roles) ? () => setOpen('forward') : undefined}
+      />
       <DetailColumns>
         <div>
           <Onward shipment={shipment} />
@@ -138,15 +143,27 @@ function ShipmentDetails({ data: { shipment, letters, mails, exchanged } }: Page
           <CargoPhotos photos={shipment.cargoPhotos} />
           <Letters letters={letters} />
           <LetterChecks checks={shipment.checks} />
-          {exchanged === undefined || isEmpty(exchanged) ? null : (
-            <ShipmentEba shipment={shipment} exchanged={exchanged} />
-          )}
+          <Exchange shipment={shipment} exchanged={exchanged} />
           {mails === undefined ? null : <ShipmentMails mails={mails} />}
         </div>
         <EventLog shipment={shipment} />
       </DetailColumns>
-      {Dialog === undefined ? null : <Dialog shipment={shipment} onClose={() => setOpen(undefined)} />}
+      {Dialog === undefined ? null : (
+        <Dialog shipment={shipment} made={made} onClose={() => setOpen(undefined)} />
+      )}
     </DetailLayout>
+  )
+}
+
+const mayForward = (shipment: Shipment, roles: Parameters<typeof mayPerformNow>[0]) =>
+  mayPerformNow(roles, 'forwardShipment') && awaitsFlow(shipment)
+
+const firstDialog = (shipment: Shipment, made: ShipmentPageData['made']): keyof typeof dialogs | undefined =>
+  made !== undefined && awaitsFlow(shipment) ? 'forward' : undefined
+
+function Exchange({ shipment, exchanged }: Pick<ShipmentPageData, 'shipment' | 'exchanged'>) {
+  return exchanged === undefined || isEmpty(exchanged) ? null : (
+    <ShipmentEba shipment={shipment} exchanged={exchanged} />
   )
 }
 
@@ -205,15 +222,7 @@ const signaturesOf = ({ events }: Shipment) => events.flatMap(({ signature }) =>
 const missingOf = (shipment: Shipment) =>
   missingSignatures(shipment.askedSignatures, signaturesOf(shipment)).filter(signsNow(shipment))
 
-function Actions({
-  shipment,
-  onCorrect,
-  onForward,
-}: {
-  readonly shipment: Shipment
-  readonly onCorrect: () => void
-  readonly onForward: () => void
-}) {
+function Actions({ shipment, onCorrect }: { readonly shipment: Shipment; readonly onCorrect: () => void }) {
   const { t } = useTranslation('shipments')
   const { roles } = useUser()
   return (
@@ -222,11 +231,6 @@ function Actions({
         {t('print')}
       </Button>
       <AskSignature shipment={shipment} />
-      {mayPerformNow(roles, 'forwardShipment') && awaitsFlow(shipment) ? (
-        <Button variant="outline" onClick={onForward}>
-          {t('forward.action')}
-        </Button>
-      ) : null}
       {mayNow(roles, 'change', 'Shipment') ? <Button onClick={onCorrect}>{t('correct')}</Button> : null}
     </>
   )

@@ -13,16 +13,27 @@ import { useAmendment } from './use-amendment.tsx'
 import { DocumentSection, MaterialSection } from './DocumentSections.tsx'
 import { type FlowLookups, FlowLookupsProvider } from './flow-form-context.ts'
 import { titlesOfFlow } from './flow-titles.ts'
-import { type FlowDefaults, flowDraft, flowRules, flowValues, keepsOldNumber } from './flow-values.ts'
+import {
+  type FlowDefaults,
+  flowDraft,
+  flowRules,
+  flowValues,
+  keepsOldNumber,
+  withoutReceiver,
+} from './flow-values.ts'
 import { AmountSection, DriverSection, LetterSection } from './LoadSections.tsx'
 import { PartySection } from './PartySection.tsx'
 import { PlaceSection } from './PlaceSection.tsx'
+import { ReceiverChange } from './ReceiverChange.tsx'
+import { questionOfReceiver } from './receiver-question.ts'
 import { TransportSection } from './TransportSection.tsx'
 
 // It stands at the end, out of sight.
 const RecipientSection = lazyDialog(async () => (await import('./RecipientSection.tsx')).RecipientSection)
 
 interface FlowFormProps {
+  /** The shipment whose refused cargo is to go on by the flow. */
+  readonly onward?: string | undefined
   readonly flow?: OfficeFlow | undefined
   readonly source?: OfficeFlow | undefined
   readonly project: Project | undefined
@@ -35,11 +46,11 @@ const defaultsOf = (project: Project | undefined, { units, senderTypes }: FlowLo
   cargoUnit: units[0]?.id ?? '',
 })
 
-export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
+export function FlowForm({ flow, source, onward, project, lookups }: FlowFormProps) {
   const { t } = useTranslation('flows')
   const navigate = useNavigate()
   const amendment = useAmendment(flow, project)
-  const form = useFlowForm({ flow, source, project, lookups }, amendment)
+  const form = useFlowForm({ flow, source, onward, project, lookups }, amendment)
   useLinkedField(form.form.fields)
   const customer = project?.customer.id
   return (
@@ -47,7 +58,7 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
       <EditForm
         form={amendment.confirmed(form)}
         listAddress="/material-flows"
-        onCancel={() => void navigate(cancelAddress({ flow, source, project }))}
+        onCancel={() => void navigate(cancelAddress({ flow, source, onward, project }))}
         saveLabel={flow === undefined ? t('form.create') : amendment.save && t('amend.save')}
       >
         {amendment.save === undefined ? null : <Alert tone="warning">{t('amend.notice')}</Alert>}
@@ -55,6 +66,7 @@ export function FlowForm({ flow, source, project, lookups }: FlowFormProps) {
         <MaterialSection project={project} />
         <PartySection customer={customer} />
         <PlaceSection />
+        {source === undefined ? null : <ReceiverChange source={source} first={form.base} />}
         <TransportSection customer={customer} />
         <AmountSection />
         <DriverSection />
@@ -80,7 +92,7 @@ function useLinkedField(fields: ReadonlyMap<string, { readonly id: string }>): v
 }
 
 function useFlowForm(
-  { flow, source, project, lookups }: FlowFormProps,
+  { flow, source, onward, project, lookups }: FlowFormProps,
   amendment: ReturnType<typeof useAmendment>,
 ) {
   const { t } = useTranslation(['flows', 'forms'])
@@ -92,13 +104,16 @@ function useFlowForm(
     values: (item) => ({
       ...flowValues(item ?? source, defaults),
       ...(item === undefined ? { project: defaults.project } : {}),
+      ...(onward === undefined ? {} : withoutReceiver),
       // Recipients are set in person, so a copy made during impersonation has none.
       ...(item === undefined && !maySetNow('MaterialFlow', 'recipients') ? { recipients: [] } : {}),
     }),
     draft: flowDraft,
     titles: (item) =>
       new Map([item, source].flatMap((known) => (known === undefined ? [] : [...titlesOfFlow(known)]))),
-    draftKey: `new ${defaults.project} ${source?.id ?? ''}`,
+    draftKey: ['new', defaults.project, source?.id ?? '', onward]
+      .filter((part) => part !== undefined)
+      .join(' '),
     check: (values) => ({
       ...Object.fromEntries(
         Object.entries(flowRules(values)).map(([name, rule]) => [
@@ -110,6 +125,10 @@ function useFlowForm(
         ? { wasteStreamNumber: t('form.numberKept') }
         : {}),
     }),
+    question: async (values) => {
+      const before = flow ?? source
+      return before && (await questionOfReceiver(values, flowValues(before, defaults), before))
+    },
     save: amendment.save,
     onSaved: async (saved) => {
       toast(
@@ -120,16 +139,22 @@ function useFlowForm(
             ? t('amend.amended', { number: saved.version })
             : t('forms:saved'),
       )
-      await navigate(`/material-flows/${saved.id}`)
+      await navigate(
+        onward === undefined
+          ? `/material-flows/${saved.id}`
+          : `/shipments/${onward}?${new URLSearchParams({ forward: saved.id })}`,
+      )
     },
   })
 }
 
-const cancelAddress = ({ flow, source, project }: Pick<FlowFormProps, 'flow' | 'source' | 'project'>) =>
-  flow !== undefined
-    ? `/material-flows/${flow.id}`
-    : source !== undefined
-      ? `/material-flows/${source.id}`
-      : project !== undefined
-        ? `/projects/${project.id}/material-flows`
-        : '/material-flows'
+const cancelAddress = ({ flow, source, onward, project }: Omit<FlowFormProps, 'lookups'>) =>
+  onward !== undefined
+    ? `/shipments/${onward}`
+    : flow !== undefined
+      ? `/material-flows/${flow.id}`
+      : source !== undefined
+        ? `/material-flows/${source.id}`
+        : project !== undefined
+          ? `/projects/${project.id}/material-flows`
+          : '/material-flows'

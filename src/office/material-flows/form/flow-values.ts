@@ -80,6 +80,18 @@ export const flowValues = (flow: OfficeFlow | undefined, defaults: FlowDefaults)
   })),
 })
 
+/** For a flow to another receiver, which its maker still has to choose. */
+export const withoutReceiver = {
+  wasteStreamNumber: '',
+  processingMethod: '',
+  destinationKind: 'location' as PlaceKind,
+  destinationLocation: '',
+  destinationOneTimeLocation: oneTimeValues(undefined),
+  receiver: '',
+  unloadInstructions: '',
+  recipients: [],
+}
+
 const wasteValues = (flow: OfficeFlow | undefined) => ({
   composition: flow?.composition ?? '',
   concernSubstances: flow?.concernSubstances ?? '',
