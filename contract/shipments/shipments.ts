@@ -180,6 +180,10 @@ export const shipments = collection({
     weightMissing: 'boolean',
     /** Of those who are asked to sign by now. */
     signatureMissing: 'boolean',
+    /** The same of one of them, by the role. */
+    signatureMissingOf: 'exact',
+    /** What became of a cargo that was turned away: `on_board`, or its `ending`. */
+    refused: 'exact',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: [

@@ -1,6 +1,7 @@
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
-import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
-import { or, sql } from '../../platform/db/drizzle.ts'
+import { letterSignatures } from '#contract/parties/master-data.ts'
+import { shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { type CustomFilter, matchesAny, type SortableColumn } from '../../platform/http/collection/filters.ts'
@@ -21,6 +22,29 @@ const ofStatus: CustomFilter = (values) =>
     ),
   ) ?? sql`false`
 
+const either = (conditions: readonly SQL[]) => or(...conditions) ?? sql`false`
+
+/** With the condition of the index over missing signatures. */
+const ofMissing: CustomFilter = (values) =>
+  either(
+    letterSignatures.flatMap((role) =>
+      values.includes(role)
+        ? [
+            sql`(${shipments.signatureMissing} and ${role} = any(${shipments.askedSignatures}) and ${role} <> all(${shipments.signedBy})
+              and (${role} <> 'receiver' or ${shipments.unloadDate} is not null))`,
+          ]
+        : [],
+    ),
+  )
+
+const ofRefused: CustomFilter = (values) =>
+  either([
+    ...(values.includes('on_board') ? [ofStatus(['turned_away'])] : []),
+    ...shipmentEndings.flatMap((ending) =>
+      values.includes(ending) ? [sql`${shipments.ending} = ${ending}`] : [],
+    ),
+  ])
+
 export const filterColumns = {
   number: numberFilter,
   status: ofStatus,
@@ -31,4 +55,6 @@ export const filterColumns = {
   product: ofFlowsWith(materialFlows.productId),
   weightMissing: lacksWeight,
   signatureMissing: sql`${shipments.signatureMissing}`,
+  signatureMissingOf: ofMissing,
+  refused: ofRefused,
 } as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

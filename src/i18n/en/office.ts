@@ -171,6 +171,8 @@ export const office = {
     driver: 'Driver',
     weightMissing: 'Lacks its weight',
     signatureMissing: 'Lacks a signature',
+    signatureMissingOf: 'Signature missing of',
+    signatories: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
     transporter: 'Carrier',
     loaded: 'Loaded on',
     unloaded: 'Unloaded on',

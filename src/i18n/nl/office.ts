@@ -173,6 +173,8 @@ export const office: typeof english = {
     driver: 'Chauffeur / schipper',
     weightMissing: 'Gewicht ontbreekt',
     signatureMissing: 'Handtekening ontbreekt',
+    signatureMissingOf: 'Handtekening ontbreekt van',
+    signatories: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
     transporter: 'Vervoerder',
     loaded: 'Geladen op',
     unloaded: 'Gelost op',

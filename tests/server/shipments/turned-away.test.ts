@@ -122,8 +122,10 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   const { shipment, number } = await refused()
   expect(await state('shipment.unload', buildUnload(shipment))).toBe('shipment_turned_away')
   expect(await read(shipment)).toMatchObject({ status: 'turned_away', acceptance: 'refused' })
-  const { body } = await office.get('/shipments?status=turned_away')
-  expect(body.member?.map((row) => row['number'])).toEqual([number])
+  for (const filter of ['status=turned_away', 'refused=on_board']) {
+    const { body } = await office.get(`/shipments?${filter}`)
+    expect(body.member?.map((row) => row['number'])).toEqual([number])
+  }
   expect(await onAttention()).toEqual([number])
 
   const before = await loaded()
@@ -149,6 +151,8 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
     ['ending[]=returned&ending[]=forwarded', [number]],
     ['exists[ending]=true', [number]],
     ['ending=forwarded', []],
+    ['refused=returned', [number]],
+    ['refused[]=on_board&refused[]=forwarded', []],
   ] as const) {
     const { body: list } = await office.get(`/shipments?${filter}`)
     expect(list.member?.map((row) => row['number'])).toEqual(found)
@@ -184,7 +188,7 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   const next = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     firstWeighing: 30.5,
-    follows: { shipment, number },
+    follows: { shipment, number, byOffice: true },
   })
   const by = { shipment: next.shipment, number: next.number }
   expect(await forward(shipment, { by }), 'nothing was loaded').toBe('shipment_not_loaded')
@@ -210,6 +214,9 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   const version = letter?.['latestVersion'] as Document
   expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
     content: { shipment: { number: next.number, follows: { number } } },
+  })
+  expect(await read(next.shipment), 'a phone is not the office').not.toMatchObject({
+    follows: { byOffice: true },
   })
 })
 
@@ -267,7 +274,11 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect(same).toMatchObject({ status: 422, body: { violations: [{ propertyPath: 'materialFlow' }] } })
   const { status, body } = await office.post(path, choice)
   expect(status).toBe(201)
-  expect(body).toMatchObject({ status: 'unloaded', nettoWeight: 24.9, follows: { shipment, number } })
+  expect(body).toMatchObject({
+    status: 'unloaded',
+    nettoWeight: 24.9,
+    follows: { shipment, number, byOffice: true, from: { street: 'Quay 1', city: 'Rotterdam' } },
+  })
   expect(await read(shipment)).toMatchObject({ forwardedBy: { shipment: body.id } })
   expect(await onAttention()).toEqual([])
   expect(await months()).toContainEqual([secondStream, 2, 40_200])

@@ -41,6 +41,8 @@ export const shipmentFiltersInProject = {
   },
 } as const satisfies Filters<'office'>
 
+const signatories = ['sender', 'disposer', 'receiver'] as const
+
 export const shipmentFilters = {
   status: {
     kind: 'choice',
@@ -48,15 +50,25 @@ export const shipmentFilters = {
     titleOf: (t, status) => t(`shipments.statuses.${status as ShipmentRow['status']}`),
     title: (t) => t('shipments.status'),
   },
-  ending: {
+  refused: {
     kind: 'choice',
-    values: shipmentEndings,
-    titleOf: (t, ending) => t(`shipments.endings.${ending as ShipmentEnding}`),
+    values: ['on_board', ...shipmentEndings],
+    titleOf: (t, became) =>
+      became === 'on_board'
+        ? t('shipments.statuses.turned_away')
+        : t(`shipments.endings.${became as ShipmentEnding}`),
     title: (t) => t('shipments.ending'),
   },
   project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },
   ...shipmentFiltersInProject,
   signatureMissing: { kind: 'yesNo', title: (t) => t('shipments.signatureMissing') },
+  signatureMissingOf: {
+    kind: 'choice',
+    // The transporter signs by loading.
+    values: signatories,
+    titleOf: (t, role) => t(`shipments.signatories.${role as (typeof signatories)[number]}`),
+    title: (t) => t('shipments.signatureMissingOf'),
+  },
   weightMissing: { kind: 'yesNo', title: (t) => t('shipments.weightMissing') },
   customer: customerFilter<'office'>((t) => t('customer')),
 } as const satisfies Filters<'office'>
