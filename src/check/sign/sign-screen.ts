@@ -116,6 +116,16 @@ function contentOf(
       : []),
     element('p', {}, texts.text('signing:read')),
     facts(challenge, texts),
+    // Companies and dates are not in the code, which has to stay small.
+    element(
+      'p',
+      {},
+      element(
+        'a',
+        { href: `/check/${location.pathname.split('/').at(-1)}`, target: '_blank', rel: 'noopener' },
+        texts.text('signing:letter'),
+      ),
+    ),
     // The typed name stays when a new language rebuilds the page.
     form(state, texts, sign, keep),
   ]

@@ -8,6 +8,7 @@ export const checkSigning = {
     refusal: 'Sign that you refused it',
   },
   read: 'Read what the letter states before you sign it.',
+  letter: 'The whole letter, with its companies and dates',
   facts: {
     number: 'Number',
     cargo: 'Cargo',

@@ -8,6 +8,7 @@ export const checkSigning = {
     refusal: 'Tekenen voor weigering',
   },
   read: 'Lees wat de begeleidingsbrief vermeldt voordat u tekent.',
+  letter: 'De hele brief, met bedrijven en data',
   facts: {
     number: 'Nummer',
     cargo: 'Lading',

@@ -16,7 +16,14 @@ export const lma = {
     test: 'Alles gaat naar de testomgeving van het LMA: niets hier geldt als gemeld.',
   },
   none: 'Geen bedrijf om voor te melden',
-  noneHint: 'Een bedrijf van u heeft zijn verwerkersnummer nodig, en een gebruiker die er werkt.',
+  noneHint:
+    'Vul het verwerkersnummer (vijf tekens, van het LMA) in op de pagina van het bedrijf dat ontvangt, onder Mijn bedrijf of Bedrijven. Dat bedrijf heeft ook een gebruiker nodig.',
+  running:
+    'Deze maand is nog niet voorbij: wat er later nog wordt gelost, moet opnieuw worden gemeld, als correctie.',
+  markTitle: 'Is {{number}} elders gemeld?',
+  markBody: 'Dan wordt het per maand gemeld, en niet meer als eerste melding.',
+  unmarkTitle: 'Is {{number}} niet elders gemeld?',
+  unmarkBody: 'Dan wordt het als eerste gemeld, met alle gegevens.',
   company: 'Ontvanger',
   month: 'Maand',
   caption: 'Meldingen van {{month}}',

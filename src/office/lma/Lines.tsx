@@ -23,13 +23,21 @@ export function Lines({ company, month }: { readonly company: string; readonly m
   const columns = useLineColumns()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<LmaLine>()
-  const { run } = useMutation()
+  const { ask } = useMutation()
   const clear = () => setSelected(new Set())
   const rows = month.lines.map((line) => ({ ...line, id: line.digest }))
   const chosen = rows.filter(({ id }) => selected.has(id))
   const actions = { company, month: month.month, desk: month.desk, onDone: clear }
   const mark = (wasteStreamNumber: string, elsewhere: boolean) =>
-    void run(() => call(markLmaStream, { body: { company, wasteStreamNumber, elsewhere } }), t('marked'))
+    void ask(
+      {
+        title: t(elsewhere ? 'markTitle' : 'unmarkTitle', { number: wasteStreamNumber }),
+        body: t(elsewhere ? 'markBody' : 'unmarkBody'),
+        confirm: t(elsewhere ? 'markElsewhere' : 'unmarkElsewhere'),
+      },
+      () => call(markLmaStream, { body: { company, wasteStreamNumber, elsewhere } }),
+      t('marked'),
+    )
   return (
     <>
       {chosen.length === 0 ? (

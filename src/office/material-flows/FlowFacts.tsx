@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { isVolume } from '#contract/shipments/weights.ts'
 import { ewcCodeOn, formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { MaterialFlowAmounts, OfficeFlow } from '#contract/flows/material-flow-collection.ts'
@@ -112,7 +113,7 @@ export function Material({ flow }: FlowProps) {
       </Fact>
       {processingMethod === undefined ? null : (
         <Fact term={t('facts.method')} hint={box('processingMethod')} details={name(processingMethod.names)}>
-          {processingMethod.code.replace(/^([A-Z])(\d\d)$/, '$1.$2')}
+          {showProcessingMethod(processingMethod.code)}
         </Fact>
       )}
       <Fact term={t('facts.wasteStream')} hint={box('wasteStreamNumber')}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { wasteLines } from '#contract/letters/waste-lines.ts'
@@ -54,7 +55,9 @@ export function useFactTexts(): Record<FlowFact, (flow: OfficeFlow) => string> {
     code: ({ ewcCode }) =>
       ewcCode === undefined ? '' : `${formatEwcCode(ewcCode.code, ewcCode.hazardous)} ${name(ewcCode.names)}`,
     method: ({ processingMethod }) =>
-      processingMethod === undefined ? '' : `${processingMethod.code} ${name(processingMethod.names)}`,
+      processingMethod === undefined
+        ? ''
+        : `${showProcessingMethod(processingMethod.code)} ${name(processingMethod.names)}`,
     wasteStream: ({ wasteStreamNumber = '' }) => wasteStreamNumber,
     description: (flow) =>
       joined(

@@ -277,7 +277,7 @@ export const en = (formats: MailFormats): MailTexts => ({
       `What the receiver did not accept of shipment ${shipment.number} of project ${shipment.project} goes to another receiver.`,
     ],
     facts: [
-      ['To', shipment.goesTo],
+      ['Now to', shipment.goesTo],
       ['Agreed with', shipment.agreedWith],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),

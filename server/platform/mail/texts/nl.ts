@@ -278,7 +278,7 @@ export const nl = (formats: MailFormats): MailTexts => ({
       `De lading van vracht ${shipment.number} van project ${shipment.project} die de ontvanger niet aannam, gaat naar een andere ontvanger.`,
     ],
     facts: [
-      ['Naar', shipment.goesTo],
+      ['Nu naar', shipment.goesTo],
       ['Afgesproken met', shipment.agreedWith],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
