@@ -183,7 +183,8 @@ export const flows = {
     },
     helps: {
       document: 'The document decides what else is asked.',
-      amount: 'In the cargo unit.',
+      amount:
+        'In the cargo unit. A ship’s load can also be measured by its holds or by a draught survey: its driver does so on the phone.',
       driver: 'Asked on the phone, when loading or unloading.',
       letter: 'Instructions are for the driver; remarks are printed on the letter.',
       mail: 'Who gets a mail, and when.',

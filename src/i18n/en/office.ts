@@ -172,6 +172,7 @@ export const office = {
     weightMissing: 'Lacks its weight',
     signatureMissing: 'Lacks a signature',
     signatureMissingOf: 'Signature missing of',
+    kilograms: 'Kilograms',
     signatories: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
     transporter: 'Carrier',
     loaded: 'Loaded on',

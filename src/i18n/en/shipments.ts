@@ -120,6 +120,7 @@ export const shipments = {
       refused: 'Refused',
     },
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
+    byOffice: 'stated by the office, unsealed',
     byOn: 'by {{by}}',
     enteredBy:
       'From an imported file: {{name}} made it count. Nothing shows that the phone itself stated it.',

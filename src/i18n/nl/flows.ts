@@ -185,7 +185,8 @@ export const flows: typeof english = {
     },
     helps: {
       document: 'Het document bepaalt wat er verder wordt gevraagd.',
-      amount: 'In de ladingeenheid.',
+      amount:
+        'In de ladingeenheid. De lading van een schip kan ook worden gemeten in het beun of met een ijkopname: de schipper doet dat op de telefoon.',
       driver: 'Wordt op de telefoon gevraagd, bij het laden of lossen.',
       letter: 'Instructies zijn voor de chauffeur; opmerkingen komen op de brief.',
       mail: 'Wie mail krijgt, en wanneer.',

@@ -174,6 +174,7 @@ export const office: typeof english = {
     weightMissing: 'Gewicht ontbreekt',
     signatureMissing: 'Handtekening ontbreekt',
     signatureMissingOf: 'Handtekening ontbreekt van',
+    kilograms: 'Kilogrammen',
     signatories: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
     transporter: 'Vervoerder',
     loaded: 'Geladen op',

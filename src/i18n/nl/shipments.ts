@@ -121,6 +121,7 @@ export const shipments = {
       refused: 'Geweigerd',
     },
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
+    byOffice: 'door het kantoor opgegeven, zonder zegel',
     byOn: 'door {{by}}',
     enteredBy:
       'Uit een ingelezen bestand: {{name}} heeft het laten gelden. Niets toont dat de telefoon het zelf heeft opgegeven.',

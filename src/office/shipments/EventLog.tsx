@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import type { Tone } from '../../ui/theme/surfaces.tsx'
 import { formatPlace } from '../shared/detail/format-place.ts'
@@ -25,7 +26,7 @@ const hashPrefixLength = 12
 
 export function EventLog({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
-  const { events, cargoUnit } = shipment
+  const { events, cargoUnit, treatment } = shipment
   return (
     <Timeline title={t('record.title')} hint={t('record.hint')}>
       {events.map((event) => (
@@ -37,7 +38,29 @@ export function EventLog({ shipment }: { readonly shipment: Shipment }) {
           addressesBefore={listBefore(event, events)}
         />
       ))}
+      {treatment === undefined ? null : <Treated treatment={treatment} />}
     </Timeline>
+  )
+}
+
+/** The office's word of what the receiver did since; no part of the sealed record. */
+function Treated({ treatment }: { readonly treatment: NonNullable<Shipment['treatment']> }) {
+  const { t } = useTranslation('shipments')
+  const { day, moment, number } = useFormats()
+  const { processingMethod, treatedOn, kilograms, statedAt } = treatment
+  return (
+    <TimelineEntry badge={t('treatment.title')} tone="success" by={t('record.byOffice')}>
+      <p>
+        {[
+          showProcessingMethod(processingMethod),
+          day(treatedOn),
+          t('page.inKilograms', { amount: number(kilograms) }),
+        ].join(', ')}
+      </p>
+      <chakra.p fontSize="label" color="fg.muted">
+        {`${t('record.serverTime')}: ${moment(statedAt)}`}
+      </chakra.p>
+    </TimelineEntry>
   )
 }
 

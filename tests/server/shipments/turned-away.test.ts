@@ -381,7 +381,7 @@ test('what the driver unloads where that was agreed unloads the shipment by whic
     materialFlowVersion: row.materialFlowVersion,
     transportMode: row.transportModeId,
     loadDate: row.loadDate.toISOString(),
-    follows: { shipment, number },
+    follows: row.follows ?? undefined,
   }
   const letterHash = letterHashOf({ shipment: row.id, letter })
   expect(await state('shipment.sign', { shipment: row.id, ...onGlass, letterHash })).toBeUndefined()

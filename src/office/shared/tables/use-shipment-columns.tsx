@@ -24,6 +24,7 @@ export const shipmentColumns = {
   driver: { reads: ['driver.name'], visibility: 'hidden' },
   transporter: { reads: ['transporter.name'], visibility: 'hidden' },
   nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'], exported: ['nettoWeight', 'cargoUnit'] },
+  kilograms: { reads: ['nettoKilograms'], visibility: 'hidden', exported: ['kilograms'] },
   surveyedBy: { reads: ['surveyedBy'], visibility: 'hidden' },
   loadDate: { reads: ['loadDate'] },
   unloadDate: { reads: ['unloadDate'] },
@@ -112,6 +113,12 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       sortable: true,
       width: 108,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
+    },
+    kilograms: {
+      title: t('shipments.kilograms'),
+      numeric: true,
+      width: 108,
+      cell: (row) => (row.nettoKilograms === undefined ? '–' : amount(row.nettoKilograms, { symbol: 'kg' })),
     },
     surveyedBy: {
       title: t('shipments.surveyedBy.title'),
