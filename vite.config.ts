@@ -103,7 +103,7 @@ const textFiles = {
   'office-texts': /^(office|dashboard|lists|forms)$/,
   'account-texts': /^(account|legal|registration)$/,
   'driver-texts':
-    /^(correction|givers|help|letter|phone|refusals|shipment|signing|statement|vehicle|warnings)$/,
+    /^(correction|givers|help|letter|phone|refusals|shipment|signing|slip|statement|vehicle|warnings)$/,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
-import { visitedCacheName } from '#contract/kit/visited-assets.ts'
+import { isOfSlipReader, slipReaderCacheName, visitedCacheName } from '#contract/kit/visited-assets.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -18,14 +18,20 @@ const manifest = self.__WB_MANIFEST
 /** A phone keeps the texts of further languages only if they were chosen on it. */
 const languageOfTexts = (address: string) => /\/texts-([a-z]{2})-[^/]+\.js$/.exec(`/${address}`)?.[1]
 const addressOf = (entry: PrecacheEntry | string) => (typeof entry === 'string' ? entry : entry.url)
-shellCache.addToCacheList(manifest.filter((entry) => languageOfTexts(addressOf(entry)) === undefined))
+shellCache.addToCacheList(
+  manifest.filter((entry) => {
+    const address = addressOf(entry)
+    return languageOfTexts(address) === undefined && !isOfSlipReader(address)
+  }),
+)
 const shellPage = shellCache.createHandlerBoundToURL('/index.html')
 
 const visitedCache = new CacheFirst({ cacheName: visitedCacheName, plugins: [rejectPortalPages] })
+const slipReaderCache = new CacheFirst({ cacheName: slipReaderCacheName, plugins: [rejectPortalPages] })
 const maxVisitedEntries = 200
 
 export function installShell(event: ExtendableEvent): void {
-  event.waitUntil(Promise.all([shellCache.install(event), keepChosenLanguages()]))
+  event.waitUntil(Promise.all([shellCache.install(event), keepChosenLanguages(), keepSlipReader()]))
 }
 
 export function activateShell(event: ExtendableEvent): void {
@@ -40,6 +46,7 @@ export function respondFromCache(event: FetchEvent): void {
   if (request.mode === 'navigate') event.respondWith(shellPage({ request, event, url }))
   else if (shellCache.getCacheKeyForURL(url.href) !== undefined)
     event.respondWith(shellCache.strategy.handle({ request, event }))
+  else if (isOfSlipReader(url.pathname)) event.respondWith(slipReaderCache.handle({ request, event }))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(visitedCache.handle({ request, event }))
 }
 
@@ -55,6 +62,14 @@ async function keepChosenLanguages(): Promise<void> {
     const language = languageOfTexts(address)
     return language !== undefined && chosen.has(language)
   })
+  await Promise.all(wanted.map(async (address) => (await cache.match(address)) ?? (await cache.add(address))))
+}
+
+/** A phone that has read slips reads them without a network after an update too; what is large has not changed. */
+async function keepSlipReader(): Promise<void> {
+  const cache = await caches.open(slipReaderCacheName)
+  if ((await cache.keys()).length === 0) return
+  const wanted = manifest.map(addressOf).filter(isOfSlipReader)
   await Promise.all(wanted.map(async (address) => (await cache.match(address)) ?? (await cache.add(address))))
 }
 

@@ -56,6 +56,7 @@ import type { shipments } from './en/shipments.ts'
 import type { shipment } from './en/shipment.ts'
 import type { signing } from './en/signing.ts'
 import type { signlinks } from './en/signlinks.ts'
+import type { slip } from './en/slip.ts'
 import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
 import type { survey } from './en/survey.ts'
@@ -145,6 +146,7 @@ declare module 'i18next' {
       shipment: typeof shipment
       signing: typeof signing
       signlinks: typeof signlinks
+      slip: typeof slip
       statement: typeof statement
       status: typeof status
       correction: typeof correction

@@ -26,6 +26,7 @@ const namespaces = [
   'sending',
   'shipment',
   'signing',
+  'slip',
   'statement',
   'survey',
   'vehicle',

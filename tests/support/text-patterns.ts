@@ -30,6 +30,7 @@ import { shipment as shipmentEn } from '../../src/i18n/en/shipment.ts'
 import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { signlinks as signlinksEn } from '../../src/i18n/en/signlinks.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
+import { slip as slipEn } from '../../src/i18n/en/slip.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
 import { survey as surveyEn } from '../../src/i18n/en/survey.ts'
 import { validation as validationEn } from '../../src/i18n/en/validation.ts'
@@ -67,6 +68,7 @@ import { shipment as shipmentNl } from '../../src/i18n/nl/shipment.ts'
 import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { signlinks as signlinksNl } from '../../src/i18n/nl/signlinks.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
+import { slip as slipNl } from '../../src/i18n/nl/slip.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
 import { survey as surveyNl } from '../../src/i18n/nl/survey.ts'
 import { validation as validationNl } from '../../src/i18n/nl/validation.ts'
@@ -105,6 +107,7 @@ const catalogues = {
   shipment: [shipmentEn, shipmentNl],
   signing: [signingEn, signingNl],
   signlinks: [signlinksEn, signlinksNl],
+  slip: [slipEn, slipNl],
   statement: [statementEn, statementNl],
   survey: [surveyEn, surveyNl],
   correction: [correctionEn, correctionNl],

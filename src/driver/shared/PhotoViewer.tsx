@@ -66,7 +66,8 @@ export function PhotoViewer({
   )
 }
 
-function usePhotoUrl({ id, url }: PhotoPreview): string | undefined {
+/** The whole photo, or its preview until that was read. */
+export function usePhotoUrl({ id, url }: PhotoPreview): string | undefined {
   const [whole, setWhole] = useState<string>()
   useEffect(() => {
     let address: string | undefined

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { measurementNames, measurements } from '#contract/shipments/measurements.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
@@ -20,6 +20,7 @@ import {
   type DraftField,
 } from './statement-draft.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import type { ReadSlipProps } from './slip/ReadSlip.tsx'
 import { KilogramsByDensity } from './KilogramsByDensity.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { MeasuredBy } from './MeasuredBy.tsx'
@@ -28,6 +29,17 @@ import { StatementPhotos } from './StatementPhotos.tsx'
 import { maySurvey, replacedBySurvey } from './survey/survey-input.ts'
 import type { StatementForm } from './use-statement.ts'
 import { chosenUnitOf, convertWeight, decimalsOf, weightUnitsOf } from './weight-units.ts'
+
+/** After an update offline this chunk may be missing, which must not prevent saving. */
+const ReadSlip = lazy<ComponentType<ReadSlipProps>>(() =>
+  import('./slip/ReadSlip.tsx').then(
+    ({ ReadSlip: Reader }) => ({ default: Reader }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** What a weigh slip says. */
+const onSlip: readonly ShipmentField[] = ['weighings', 'weighSlipNumber', 'netKilograms']
 
 interface StatementFieldsProps {
   readonly form: StatementForm
@@ -108,14 +120,7 @@ function RequestedField({
     case 'weighings':
       return <Weighings {...{ form, flow, mode, weightProps, withoutNet }} />
     case 'photos':
-      return (
-        <StatementPhotos
-          form={form}
-          label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
-          error={errorText('photos')}
-          hint={hintOf('photos')}
-        />
-      )
+      return <Photos {...{ form, flow, mode, phase }} error={errorText('photos')} hint={hintOf('photos')} />
     case 'density':
       return (
         <>
@@ -131,6 +136,34 @@ function RequestedField({
     default:
       return <MeasuredFields form={form} field={field} hintOf={hintOf} flow={flow} fieldProps={fieldProps} />
   }
+}
+
+function Photos({
+  error,
+  hint,
+  ...props
+}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode' | 'phase'> & {
+  readonly error: string | undefined
+  readonly hint: ReactNode
+}) {
+  const { form, flow, mode, phase } = props
+  const { t } = useTranslation('statement')
+  const mayBeSlip = requestedFieldsOf(flow, phase, mode.type).some(({ field }) => onSlip.includes(field))
+  return (
+    <>
+      <StatementPhotos
+        form={form}
+        label={t(phase === 'load' ? 'photosLoad' : 'photosUnload')}
+        error={error}
+        hint={hint}
+      />
+      {form.photos.length > 0 && mayBeSlip ? (
+        <Suspense>
+          <ReadSlip {...props} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {

@@ -19,6 +19,8 @@ const files: Record<string, string | Buffer> = {
   'assets/qr-worker-4f2a.js': script,
   'assets/qr-worker-4f2a.js.br': brotliCompressSync(script),
   'assets/check/qr-worker-4f2a.js': script,
+  'assets/slip-worker-4f2a.js': script,
+  'assets/slip-worker-4f2a.js.br': brotliCompressSync(script),
   'assets/app-4f2a.js': script,
   'assets/app-4f2a.js.map': '{}',
   'assets/app-4f2a.js.br': brotliCompressSync(script),
@@ -81,11 +83,13 @@ test.each(['/sw.js', '/check-worker.js', '/manifest.webmanifest', '/index.html']
   },
 )
 
-test('only the reader of QR codes may compile WebAssembly', async () => {
+test('only the readers of QR codes and of weigh slips may compile WebAssembly', async () => {
   const policyOf = async (path: string, headers = {}) =>
     (await get(path, headers)).headers['content-security-policy']
   for (const encoding of ['br', 'identity'])
-    for (const path of ['/assets/qr-worker-4f2a.js', '/assets/check/qr-worker-4f2a.js'])
+    for (const path of ['qr-worker', 'check/qr-worker', 'slip-worker'].map(
+      (name) => `/assets/${name}-4f2a.js`,
+    ))
       expect(await policyOf(path, { 'accept-encoding': encoding })).toContain("'wasm-unsafe-eval'")
   for (const policy of [await policyOf('/', html), await policyOf('/assets/app-4f2a.js')]) {
     expect(policy).toContain("script-src 'self'")

@@ -9,10 +9,10 @@ import { acceptedTypes } from './media-types.ts'
 const year = 31_536_000
 
 /**
- * Only the worker of the QR reader may compile WebAssembly: a worker from the network has its own response's
- * policy.
+ * Only the workers that read QR codes and weigh slips may compile WebAssembly: a worker from the network has its own
+ * response's policy.
  */
-const wasmWorker = /\/assets\/(check\/)?qr-worker-[^/]+\.js(\.br|\.gz)?$/
+const wasmWorker = /\/assets\/(check\/)?(qr|slip)-worker-[^/]+\.js(\.br|\.gz)?$/
 const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** The inspector's page opens by a secret link and styles nothing by script. */
