@@ -7,7 +7,8 @@ import {
   type ShipmentState,
   stateProblem,
 } from '#contract/shipments/shipment-events.ts'
-import { placeOfRefusal, type ShipmentReference } from '#contract/shipments/shipment-reference.ts'
+import { placeOfRefusal } from '#contract/shipments/place-of-refusal.ts'
+import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'

@@ -1,9 +1,6 @@
 import type { RestPlace } from '#contract/shipments/shipment-lists.ts'
-import {
-  type FollowedShipment,
-  placeOfRefusal,
-  type ShipmentReference,
-} from '#contract/shipments/shipment-reference.ts'
+import { placeOfRefusal } from '#contract/shipments/place-of-refusal.ts'
+import type { FollowedShipment, ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { type AgreedReceiver, isAgreedTooLate } from '#contract/shipments/turned-away.ts'
 import type { StatedMeasurements } from '#contract/shipments/measurements.ts'
