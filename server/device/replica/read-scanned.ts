@@ -31,7 +31,9 @@ export const readScanned = (
           flow: shipments.materialFlowId,
           mode: shipments.transportModeId,
           transporter: shipments.transporterId,
-          otherCarriersMayUnload: materialFlows.otherCarriersMayUnload,
+          // The addresses of a round stay with its collector.
+          otherCarriersMayUnload: sql<boolean>`${materialFlows.otherCarriersMayUnload}
+            and not ${materialFlows.routeCollection} and ${shipments.givers} is null`,
           isInReplica: sql<boolean>`${shipmentScope(viewer)}`,
           isCarried: sql<boolean>`${viewer.fleetCompanyId === undefined ? sql`false` : carriedBy(viewer.fleetCompanyId)}`,
         })

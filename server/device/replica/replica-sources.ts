@@ -12,7 +12,7 @@ import { shipmentStatus } from '#contract/shipments/shipment-lists.ts'
 import { personName } from '#contract/accounts/person.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import type { PgColumn, PgTable } from '../../platform/db/drizzle-pg.ts'
-import { and, eq, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { handOvers } from '../../platform/db/schema/hand-overs.ts'
 import { truckTypes, units } from '../../platform/db/schema/master-data.ts'
@@ -26,6 +26,7 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { truckTypesWhere, unitsWhere } from '../../parties/master-data/queries.ts'
 import { contactsByFlow } from '../../flows/material-flows/flow-contacts.ts'
 import { loadableBy } from '../../accounts/access/flows.ts'
+import { readsAddresses } from '../../accounts/access/shipments.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 import { pairedProjectsWhere, isPairedWith } from '../../flows/projects/queries.ts'
@@ -153,13 +154,24 @@ async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): P
   }))
 }
 
+/** Colleagues go on with a round; whoever of another carrier unloads it has its letter alone. */
+const ofCompany = ({ fleetCompanyId }: Viewer) =>
+  fleetCompanyId === undefined ? undefined : eq(shipments.transporterId, fleetCompanyId)
+/** A driver writes of the whole round, so of any address. */
+const withheld = { givers: undefined, transporterNoteLoad: undefined, transporterNoteUnload: undefined }
+
 async function replicaShipmentsWhere(
   db: Queryable,
   condition: SQL | undefined,
   viewer: Viewer,
 ): Promise<ReplicaShipment[]> {
   const rows = await db
-    .select({ row: shipments, driver: { id: drivers.id }, person: users })
+    .select({
+      row: shipments,
+      driver: { id: drivers.id },
+      person: users,
+      withAddresses: sql<boolean>`${or(readsAddresses(viewer), ofCompany(viewer))}`,
+    })
     .from(shipments)
     .leftJoin(drivers, eq(drivers.id, shipments.driverId))
     .leftJoin(users, eq(users.id, drivers.userId))
@@ -169,7 +181,7 @@ async function replicaShipmentsWhere(
   const signed = withChange(await readSignedBeforeChange(db, ids))
   // Drivers agree to show positions to office and inspectors, not to each other.
   const positions = await readPositions(db, ids, viewer.userId)
-  return rows.map(({ row, driver, person }) => ({
+  return rows.map(({ row, driver, person, withAddresses }) => ({
     id: row.id,
     version: row.version,
     number: row.number,
@@ -179,6 +191,7 @@ async function replicaShipmentsWhere(
     transportMode: row.transportModeId,
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),
+    ...(row.givers === null || withAddresses ? {} : withheld),
     ...remarks.get(row.id),
     signatures: remarks.get(row.id)?.signatures?.map(signed),
     positions: positions.get(row.id),

@@ -99,6 +99,7 @@ export class StatementBatch {
         const entry = this.#entries.get(id)
         return entry?.record.every((recorded) => recorded.customerId === customerId) ? entry.state : undefined
       },
+      entryOf: (id) => this.#entries.get(id),
       shipmentsByNumber: new Map(context.numbers.map(({ number, id }) => [number, id])),
       followers: new Map(context.followers.map(({ first, id, number }) => [first, { id, number }])),
       usedPhotoIds: new Set(

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { netOf } from '#contract/shipments/implausible-weights.ts'
 import { toStated } from '#contract/shipments/measurements.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -157,7 +158,15 @@ function weighedBefore(
 ): StatementDraft['typed'] {
   if (follows?.acceptance?.outcome !== 'refused') return {}
   if (follows.flow?.cargoUnit.id !== flow.cargoUnit.id) return {}
-  return statedValues({ ...toStated(follows), note: undefined }, flow, mode, unit, locale)
+  // The flow by which a volume goes on may have another density.
+  const volume =
+    flow.cargoUnit.factorToKilograms === undefined
+      ? {
+          density: follows.density ?? follows.flow.density,
+          statedKilograms: kilogramsOf(follows.flow, follows),
+        }
+      : {}
+  return statedValues({ ...toStated({ ...follows, ...volume }), note: undefined }, flow, mode, unit, locale)
 }
 
 function useFailureText(): (error: unknown) => string | undefined {

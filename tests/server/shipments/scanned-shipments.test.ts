@@ -114,3 +114,25 @@ test('what can no longer be unloaded, or by their own carrier only, says so', as
   expect((await scan(await as(alpha.colleague), shipment)).status).toBe(200)
   await allowOthers(true)
 })
+
+test('of a round, whose addresses stay with its collector, another carrier gets and unloads nothing', async () => {
+  const collectOnRoute = (routeCollection: boolean) =>
+    db.update(materialFlows).set({ routeCollection }).where(eq(materialFlows.id, alpha.flow))
+  await collectOnRoute(true)
+  const statement = buildLoad(alpha)
+  const door = { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' }
+  await driver.apply(buildOperation(alpha, 'shipment.load', { ...statement, givers: [door] }))
+  const { shipment } = statement
+  expect(await scan(other, shipment)).toMatchObject(refusal(422, 'unload_by_other_carrier'))
+  const device = await onOwnDevice(db, alpha, otherId)
+  expect(await unload(other, device, shipment, true)).toMatchObject([
+    { problem: { code: 'unload_by_other_carrier' } },
+  ])
+  // Unloaded while the flow was none yet.
+  await collectOnRoute(false)
+  expect(await unload(other, device, shipment, true)).toMatchObject([{ receipt: {} }])
+  expect((await scan(other, shipment)).body.changed?.at(-1)).not.toHaveProperty('givers')
+  const taken = buildOperation(device, 'shipment.collect', { shipment, givers: [] })
+  expect(await other.deliver(taken)).toMatchObject([{ problem: { code: 'not_found' } }])
+  expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual([door])
+})

@@ -14,7 +14,15 @@ import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
 import { verifyShipments } from '../../../server/operate/verify/verify-shipments.ts'
-import { buildLoad, buildOperation, buildUnload, pairDriver } from '../platform/tenant-fixtures.ts'
+import {
+  buildLoad,
+  buildOperation,
+  buildUnload,
+  insertDriver,
+  insertTruck,
+  onOwnDevice,
+  pairDriver,
+} from '../platform/tenant-fixtures.ts'
 import { invalid } from '../../support/test-server.ts'
 import { setUpHarness, type Document } from '../platform/test-harness.ts'
 
@@ -842,6 +850,24 @@ test('exports say where a refused cargo came to, who has it, and that it was ref
 
 test('whoever may not see a shipment sends nothing of it on, and its record fits its fields', async () => {
   expect(await forward(newId(), { to: agreed })).toBe('not_found')
+  const cargo = await refused()
+  const otherCarrier = newId()
+  await db.insert(companies).values({ id: otherCarrier, name: 'Second Carrier', types: ['carrier'] })
+  const { customer, photoFlow } = alpha
+  await db
+    .insert(materialFlowCarriers)
+    .values({ customerId: customer, materialFlowId: photoFlow, companyId: otherCarrier })
+  const strangerId = await insertDriver(db, otherCarrier)
+  const [stranger, device, own] = [await as(strangerId), await onOwnDevice(db, alpha, strangerId), newId()]
+  await pairDriver(db, alpha, strangerId)
+  await insertTruck(db, '77-AB-77', { id: own, companyId: otherCarrier })
+  // Its letter, which anybody reads by its code, names the cargo that goes on.
+  const taken = buildLoad(device, { materialFlow: photoFlow, transportMode: own, follows: cargo })
+  const [answer] = await stranger.deliver(buildOperation(device, 'shipment.load', taken))
+  expect(answer).toMatchObject({ problem: { code: 'not_found' } })
+  expect(await unloadRest(cargo.shipment)).toBeUndefined()
+  // Letters name all carriers of their flow.
+  await db.delete(materialFlowCarriers).where(eq(materialFlowCarriers.companyId, otherCarrier))
   expect(await unloadRest((await load()).shipment)).toBe('shipment_not_turned_away')
   const findings = new Findings()
   await verifyShipments(testServer.database, findings)

@@ -1,7 +1,7 @@
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { assertNotTooLate } from './note.ts'
-import { resolveRemark } from './resolve.ts'
+import { isOnBoard, resolveRemark } from './resolve.ts'
 import { assertState } from './rules.ts'
 import type { KindRules } from './statement-kind.ts'
 
@@ -9,7 +9,11 @@ import type { KindRules } from './statement-kind.ts'
 export const collect: KindRules<'collected'> = {
   knownBy: 'givers',
   settledByOffice: new Set(['device_revoked', 'note_too_late']),
-  resolve: resolveRemark,
+  // Not whoever unloaded it alone: the list stays with the collector and the driver.
+  resolve(facts, entry, stated) {
+    const target = resolveRemark(facts, entry, stated)
+    return target && isOnBoard(facts, entry, target.mode) ? target : undefined
+  },
 
   validate(facts, { statement, operation }, locale) {
     assertState(facts, 'collected')

@@ -4,7 +4,7 @@ import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { loadedWith } from '../flow-at.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
-import { audienceOf, flowFor, loadingCompanyOf, modeFor } from './resolve.ts'
+import { audienceOf, flowFor, loadingCompanyOf, modeFor, resolveRemark } from './resolve.ts'
 import { assertAlone, assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
 import type { FlowRules } from '../statement-context.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
@@ -107,10 +107,14 @@ const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
   viewer.fleetCompanyId ?? (driver?.rejected === true ? (driver.companyId ?? undefined) : undefined)
 
 /** It goes on, to another receiver, with the same cargo that was turned away, and that nothing goes on with yet. */
-function assertFollows(facts: StatementFacts, { statement }: ShipmentStatement<'loaded'>): void {
-  const { stateOf, flow, flows } = facts
+function assertFollows(facts: StatementFacts, { statement, operation }: ShipmentStatement<'loaded'>): void {
+  const { entryOf, stateOf, flow, flows } = facts
   const { follows } = statement
   if (follows === undefined) return
+  const entry = entryOf(follows.shipment)
+  // Whoever may state nothing of a cargo takes none of it over, though its letter names both.
+  if (entry === undefined || resolveRemark(facts, entry, { operation }) === undefined)
+    throw new HttpProblem('not_found')
   assertAlone(facts, follows.shipment, statement.shipment)
   const first = stateOf(follows.shipment, flow.customerId)
   const problem = stateProblem(first, 'forwarded')

@@ -25,6 +25,8 @@ export interface BatchFacts {
   readonly shipmentsByNumber: Map<string, string>
   /** Of this customer; also of the shipments that a statement names beside its own. */
   readonly stateOf: (shipment: string, customerId: string) => ShipmentState | undefined
+  /** Also of the shipments that a statement names beside its own; without a record for unknown ones. */
+  readonly entryOf: (shipment: string) => ShipmentEntry | undefined
   /** The shipments that go on with the cargo of each. */
   readonly followers: Map<string, Follower>
   readonly usedPhotoIds: ReadonlySet<string>

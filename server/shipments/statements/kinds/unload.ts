@@ -26,7 +26,10 @@ export const unload: KindRules<'unloaded'> = {
     if (shipment?.driverId !== driver?.id) assertMayTransport(driver, stated.operation)
     const isByOtherCarrier =
       !isOnBoard(facts, facts, mode) && shipment?.transporterId !== viewer.fleetCompanyId
-    if (isByOtherCarrier && !flow.otherCarriersMayUnload) throw new HttpProblem('unload_by_other_carrier')
+    const isRound = [flow.fieldRules, flow.loadedRules].some((rules) => rules.routeCollection === true)
+    // The addresses of a round stay with its collector.
+    if (isByOtherCarrier && (isRound || !flow.otherCarriersMayUnload))
+      throw new HttpProblem('unload_by_other_carrier')
     assertFields(facts, 'unload', stated, locale)
     return stated.statement
   },
