@@ -2,11 +2,11 @@ import { isInstalled } from '../../app/device/installed.ts'
 import { shownLanguage } from '../../i18n/setup.ts'
 import { rememberInstalled } from '../../offline/outbox/badge.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
-import { followLastScreen } from './follow-last-screen.ts'
 import { keepQrReader } from './keep-qr-reader.ts'
 
 /** Background work of an open app; loaded after the first screen. */
 export async function afterOpening(user: string): Promise<void> {
+  const { followLastScreen } = await import('./follow-last-screen.ts')
   followLastScreen(user)
   if (isInstalled()) await rememberInstalled().catch((error: unknown) => reportError(error, 'installed'))
   await renewGrantedNotifications().catch((error: unknown) => {
