@@ -717,8 +717,11 @@ function weightSource(
   const { surveyedBy, statedKilograms, density = flow.density } = shipment
   if (kilogramsOf(flow, shipment) === undefined) return undefined
   const isByDensity = statedKilograms === undefined && (isVolume(flow.cargoUnit) || surveyedBy === 'holds')
+  const byHolds = kilogramsOf(flow, { ...shipment, statedKilograms: undefined })
+  // Holds give a volume: kilograms that were stated beside it are no result of theirs.
+  const isSurveyed = surveyedBy !== 'holds' || statedKilograms === undefined || statedKilograms === byHolds
   return [
-    surveyedBy && text(`weightSources.${surveyedBy}`),
+    surveyedBy && isSurveyed ? text(`weightSources.${surveyedBy}`) : undefined,
     isByDensity && density !== undefined
       ? text('weightSources.density', { density: letterNumber(density, letter) })
       : undefined,

@@ -463,5 +463,9 @@ test('a cargo that came back is told with its slip, and with kilograms as they w
     `${back}, 19 m³, 30.400 kg, ${text('weightSources.holds')}, met dichtheid 1,6 t/m³, Weegbonnummer W-7`,
   )
   expect(told(volume, { statedKilograms: 25_000 })).toBe(`${back}, 25.000 kg`)
+  // Holds say nothing of kilograms that were typed beside them.
+  expect(told(volume, { ...rest, surveyedBy: 'holds', statedKilograms: 999 })).not.toContain(
+    text('weightSources.holds'),
+  )
   expect(told(volume, {})).toBe(back)
 })

@@ -29,7 +29,7 @@ const partReason = 'Half was wet'
 const wholeReason = 'Asbestos'
 const recipient = 'told@example.com'
 const told = { email: recipient, atLoad: true, atUnload: true, onNewLetter: false }
-const oneRefused = 'One refused cargo is still on board'
+const oneRefused = 'One refused cargo has not come to its end'
 const inDutch = letterTextIn('nl')
 const kg = (amount: number) => `${amount.toLocaleString('nl')} kg`
 const [firstStream, otherStream] = ['99A020000088', '99A030000099']

@@ -53,7 +53,9 @@ function startThread(): Worker {
     else drawing?.resolve(pdf)
   })
   const fail = (error: Error) => {
-    if (thread === worker) thread = undefined
+    // One that ended after its last letter takes along nothing that the next thread draws.
+    if (thread !== worker) return
+    thread = undefined
     for (const { reject } of pending.values()) reject(error)
   }
   worker.on('error', fail)

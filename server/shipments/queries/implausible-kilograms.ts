@@ -13,7 +13,7 @@ const largest = sql.raw(
 )
 
 /**
- * Whether what counts of a shipment is more than any vehicle of its type carries, far more than was loaded, or
+ * Whether what counts of a shipment is more than any vehicle of its type carries, more than was loaded, or
  * contradicts what became of the rest of its cargo: a slip that somebody confirmed, which no receiver may notify
  * unseen.
  * @param table `shipments`, or the name that a query gives it
@@ -21,7 +21,13 @@ const largest = sql.raw(
 export const implausibleKilograms = (table: SQL): SQL => sql`(
   ${acceptedKilograms(table)} > (select case type ${largest} end from ${transportModes} where id = ${table}.transport_mode_id)
   or coalesce(${table}.accepted_kilograms > ${loadTolerance} * ${table}.net_kilograms, false)
+  or coalesce(${table}.accepted_kilograms > ${1 + scaleTolerance} * ${table}.net_kilograms, false)
+    and ${weighedAtLoad(table)} and ${onScale(table)}
   or ${contradictsRest(table)})`
+
+/** A density is no scale. */
+const onScale = (table: SQL): SQL => sql`(${table}.stated_kilograms is not null or exists (
+  select from units unit where unit.code = ${table}.cargo_unit_code and unit.factor_to_kilograms is not null))`
 
 /** As `kilogramsOfRest` in the contract, of what came back. */
 const restKilograms = sql`coalesce((first.rest ->> 'statedKilograms')::float8, (first.rest ->> 'nettoWeight')::float8 * coalesce(
@@ -30,20 +36,17 @@ const restKilograms = sql`coalesce((first.rest ->> 'statedKilograms')::float8, (
 
 /**
  * Whether what the receiver took of a cargo, and what counts of the shipment that goes on with it or what was weighed
- * where it came back, are together far more or far less than was weighed at loading: one of them is wrong. A density is
- * no scale. What a later receiver left on board is somewhere else, and a rest that is too much by itself counts nowhere.
+ * where it came back, are together far more or far less than was weighed at loading: one of them is wrong. What a later receiver left on board is somewhere else, and a rest that is too much by itself counts nowhere.
  */
 const contradictsRest = (table: SQL): SQL => sql`exists (
   select from shipments first
-  join units unit on unit.code = first.cargo_unit_code
-    and (unit.factor_to_kilograms is not null or first.stated_kilograms is not null)
   left join shipments onward on onward.id = (first.forwarded_by ->> 'shipment')::uuid
   cross join lateral (select case when onward.id is null then ${restKilograms} else ${acceptedKilograms(sql`onward`)} end as kilograms) rest
   where first.id in (${table}.id, (${table}.follows ->> 'shipment')::uuid)
     and (${table}.ending is not null or ${table}.follows is not null)
     and (onward.id is not null
       or (first.ending = 'returned' and first.acceptance = 'partly' and rest.kilograms <= ${1 + scaleTolerance} * first.net_kilograms))
-    and ${weighedAtLoad(sql`first`)}
+    and ${weighedAtLoad(sql`first`)} and ${onScale(sql`first`)}
     and (first.accepted_kilograms + rest.kilograms > ${1 + scaleTolerance} * first.net_kilograms
       or (first.accepted_kilograms + rest.kilograms < ${1 - scaleTolerance} * first.net_kilograms
         and coalesce(onward.acceptance, 'accepted') = 'accepted')))`

@@ -743,6 +743,15 @@ test('a part and its rest that are not the load stand apart, where the rest came
   expect(await gapsOf(firstStream), 'together the load again').toEqual(before[0])
 })
 
+test('more than was weighed at loading is notified by nobody unseen, whatever the receiver says', async () => {
+  const before = await gapsOf(firstStream)
+  const { shipment } = await load()
+  const said = { shipment, outcome: 'accepted', photos: [] }
+  expect(await state('shipment.accept', { ...said, kilograms: 30_000 })).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  expect(await gapsOf(firstStream)).toEqual({ kilograms: before.kilograms + 30_000, loads: before.loads + 1 })
+})
+
 test('of a cargo that weighs nothing the weight is missing', async () => {
   const before = await gapsOf(firstStream, 'no_weight')
   const { shipment } = await load({ firstWeighing: 15.2 })
