@@ -286,7 +286,7 @@ test(
       [`${ofFirst} is teruggebracht naar de herkomst`]: [`Gelost: ${rest.toLocaleString('nl')} t`],
       [`${ofSecond} is geladen`]: [],
       [`${ofSecond} is geweigerd`]: [`Reden: ${wholeReason}`, 'aan boord'],
-      [`${ofSecond} gaat naar een andere ontvanger`]: [`Naar: ${third?.number}`],
+      [`${ofSecond} gaat naar een andere ontvanger`]: [`Gaat verder als: ${third?.number}`],
       [`${ofThird} is geladen`]: [otherReceiver],
       [`${ofThird} is gelost`]: [otherReceiver, `Netto: ${(takenLater / 1000).toLocaleString('nl')} t`],
     }

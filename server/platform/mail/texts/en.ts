@@ -278,6 +278,7 @@ export const en = (formats: MailFormats): MailTexts => ({
     ],
     facts: [
       ['Now to', shipment.goesTo],
+      ['Goes on as', shipment.goesOnAs],
       ['Agreed with', shipment.agreedWith],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),

@@ -67,8 +67,10 @@ export interface EndedShipmentValues extends ShipmentValues {
   readonly weighSlipNumber?: string | undefined
   /** It cannot be right. */
   readonly restImpossible?: boolean | undefined
-  /** The shipment that goes on with it, or the receiver agreed by telephone; undefined for the origin. */
+  /** The receiver agreed by telephone; undefined for the origin. */
   readonly goesTo?: string | undefined
+  /** The number of the shipment that goes on with its cargo. */
+  readonly goesOnAs?: string | undefined
   readonly agreedWith?: string | undefined
   readonly statedBy: string
   readonly statedAt: Date

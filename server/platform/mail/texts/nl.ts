@@ -279,6 +279,7 @@ export const nl = (formats: MailFormats): MailTexts => ({
     ],
     facts: [
       ['Nu naar', shipment.goesTo],
+      ['Gaat verder als', shipment.goesOnAs],
       ['Afgesproken met', shipment.agreedWith],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
