@@ -10,11 +10,11 @@ const receiverOf = ({ receiver, destination: { company, description, city } }: F
 
 /**
  * Whether a cargo of one flow, which its receiver turned away, may go on by another: the same waste or product, to
- * another receiver. Used by the driver's phone and the office.
+ * another receiver, unless it was unloaded there already. Used by the driver's phone and the office.
  */
-export const mayGoOnBy = (own: FlowOnward, flow: FlowOnward): boolean =>
+export const mayGoOnBy = (own: FlowOnward, flow: FlowOnward, isUnloaded = false): boolean =>
   flow.id !== own.id &&
-  receiverOf(flow) !== receiverOf(own) &&
+  (isUnloaded || receiverOf(flow) !== receiverOf(own)) &&
   flow.documentType === own.documentType &&
   flow.ewcCode?.code === own.ewcCode?.code &&
   flow.product?.name === own.product?.name

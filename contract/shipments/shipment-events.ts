@@ -278,11 +278,7 @@ export function stateProblem(
   // The office chooses the flow also after the driver unloaded at the receiver that was agreed to.
   const awaitsFlow = kind === 'forwarded' && state.ending === 'forwarded' && state.forwardedBy === undefined
   // The driver unloads where that was agreed, also after the office chose a flow to it.
-  const awaitsUnload =
-    kind === 'rest_unloaded' &&
-    state.forwardedBy !== undefined &&
-    state.agreedReceiver !== undefined &&
-    state.rest === undefined
+  const awaitsUnload = kind === 'rest_unloaded' && state.forwardedBy !== undefined && state.rest === undefined
   if (state.ending !== undefined) return awaitsFlow || awaitsUnload ? undefined : 'shipment_already_unloaded'
   if (kind === 'rest_unloaded' || kind === 'forwarded') {
     if (state.status !== 'turned_away') return 'shipment_not_turned_away'

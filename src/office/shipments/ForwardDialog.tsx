@@ -112,7 +112,7 @@ function useForwardForm(
 const sameName = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase()
 
 /** Those by which the driver's phone would let it go on, where their letters have all that loading requires. */
-const flowsOnward = ({ project, materialFlow }: Shipment) =>
+const flowsOnward = ({ project, materialFlow, endDate }: Shipment) =>
   referenceChoices(
     'MaterialFlow',
     async (query, signal) => {
@@ -123,7 +123,7 @@ const flowsOnward = ({ project, materialFlow }: Shipment) =>
           signal,
         }),
       ])
-      const member = found.member.filter((flow) => mayGoOnBy(own, flow))
+      const member = found.member.filter((flow) => mayGoOnBy(own, flow, endDate !== undefined))
       return { member, totalItems: found.totalItems - found.member.length + member.length }
     },
     'number',

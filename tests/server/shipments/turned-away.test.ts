@@ -493,6 +493,20 @@ test('what is stated of a cargo that goes on, or came back, waits for the office
   }
 })
 
+test('what the driver unloaded by an agreement that came too late is taken by the office, with its weights', async () => {
+  const { shipment } = await refused()
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const there = { restAt: 'agreed_receiver', amount: 24.9 }
+  expect(await unloadRest(shipment, there)).toBe('cargo_goes_on_already')
+  const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
+  const path = `/shipment_exceptions/${body.member?.[0]?.id}/settle`
+  const settled = await office.post(path, { decision: 'accepted', comment: 'The same receiver' })
+  expect(settled, JSON.stringify(settled.body)).toMatchObject({ status: 200 })
+  expect(await read(String(next.id))).toMatchObject({ status: 'unloaded', nettoWeight: 24.9 })
+})
+
 test('where a cargo was unloaded stays, and a cargo that is taken after all goes nowhere else', async () => {
   const { shipment } = await refused()
   expect(await forward(shipment, { to: agreed })).toBeUndefined()

@@ -27,7 +27,7 @@ export function assertState(
   throw new HttpProblem(problem)
 }
 
-const goesOn = (number: string) => new HttpProblem('cargo_goes_on_already', { values: { number } })
+export const goesOn = (number: string) => new HttpProblem('cargo_goes_on_already', { values: { number } })
 
 /**
  * One cargo comes to one end: nothing else becomes of it once a shipment has gone on with it, also before its own

@@ -1,5 +1,5 @@
 import { resolveRemark } from './resolve.ts'
-import { assertAlone, assertState, fieldErrors, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import { assertAlone, assertState, fieldErrors, goesOn, unusedPhotos, usedPhotoViolations } from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -22,6 +22,9 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   validate(facts, { statement }, locale) {
     assertEnds(facts, statement)
+    const isAgreed = statement.restAt !== 'agreed_receiver' || facts.state?.agreedReceiver !== undefined
+    // Whether both mean the same receiver is for the office to say.
+    if (!isAgreed && facts.state?.forwardedBy !== undefined) throw goesOn(facts.state.forwardedBy.number)
     // Measured as far as it can be, whatever the flow asks of its loads.
     const errors = fieldErrors(facts.flow, (rules) =>
       statementFieldErrors(
@@ -36,9 +39,7 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
       ).filter(({ reason }) => reason !== 'required' && reason !== 'not_asked'),
     )
     refuseViolations([
-      ...(statement.restAt === 'agreed_receiver' && facts.state?.agreedReceiver === undefined
-        ? [violation(['restAt'], 'expression', locale)]
-        : []),
+      ...(isAgreed ? [] : [violation(['restAt'], 'expression', locale)]),
       ...errors.map(({ field, reason }) => violation([field], reason, locale)),
       ...usedPhotoViolations(facts.usedPhotoIds, statement.photos, locale),
     ])
