@@ -61,12 +61,23 @@ await db.insert(processingMethods).values({ code: 'A01', nameEn: 'storage', name
 await db.update(materialFlows).set({ ewcCodeId: '170506', processingMethodCode: 'A01' })
 for (const tenant of [alpha, rival]) await pairDriver(db, tenant)
 
-const load = async (tenant: Tenant, ...weighings: (readonly [number, number])[]) => {
+const load = async (
+  { version, ...tenant }: Tenant & { readonly version?: number },
+  ...weighings: (readonly [number, number])[]
+) => {
   const results = await (
     await as(tenant.driver)
   ).deliver(
     ...weighings.map(([firstWeighing, secondWeighing]) =>
-      buildOperation(tenant, 'shipment.load', buildLoad(tenant, { firstWeighing, secondWeighing })),
+      buildOperation(
+        tenant,
+        'shipment.load',
+        buildLoad(tenant, {
+          firstWeighing,
+          secondWeighing,
+          ...(version && { materialFlowVersion: version }),
+        }),
+      ),
     ),
   )
   expect(results.filter((result) => !('receipt' in result))).toEqual([])
@@ -136,14 +147,16 @@ test('shipments from before the unit was amended are converted by their weight, 
     weighed: 121,
     inOtherUnits: 0,
   })
+  // By a phone that knew no kilograms, and by one that does.
   await load(alpha, [300, 50])
-  expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 37_550, weighed: 122 })
+  await load({ ...alpha, version: 2 }, [300, 50])
+  expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 287_550, weighed: 123 })
   await amend('piece')
   expect(await amountsFor(alpha.office)).toMatchObject({
     unit: '/api/units/piece',
     loaded: 0,
-    weighed: 122,
-    inOtherUnits: 122,
+    weighed: 123,
+    inOtherUnits: 123,
   })
 })
 
