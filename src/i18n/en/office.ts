@@ -171,7 +171,7 @@ export const office = {
     driver: 'Driver',
     weightMissing: 'Lacks its weight',
     signatureMissing: 'Lacks a signature',
-    signatureMissingOf: 'Signature missing of',
+    signatureMissingOf: 'Not signed by',
     kilograms: 'Kilograms',
     signatories: { sender: 'Sender', disposer: 'Disposer', receiver: 'Receiver' },
     transporter: 'Carrier',

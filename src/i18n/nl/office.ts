@@ -173,7 +173,7 @@ export const office: typeof english = {
     driver: 'Chauffeur / schipper',
     weightMissing: 'Gewicht ontbreekt',
     signatureMissing: 'Handtekening ontbreekt',
-    signatureMissingOf: 'Handtekening ontbreekt van',
+    signatureMissingOf: 'Niet getekend door',
     kilograms: 'Kilogrammen',
     signatories: { sender: 'Afzender', disposer: 'Ontdoener', receiver: 'Ontvanger' },
     transporter: 'Vervoerder',
