@@ -1,4 +1,4 @@
-import { changesOf, changeText, isMeasured } from '../shipments/correction-changes.ts'
+import { changesOf, changeText, measuredIn } from '../shipments/correction-changes.ts'
 import type { ShownCorrection } from '../shipments/shipment-corrections.ts'
 import { type LetterLanguage, letterNumber } from './letter-formats.ts'
 import type { LetterLine } from './letter-line.ts'
@@ -20,11 +20,13 @@ export const correctionLines = (
     text: [
       ...(reason === undefined ? [] : [reason]),
       ...changesOf(values).flatMap((change) => {
-        if (!isMeasured(change.field)) return []
+        const measured = measuredIn(change.field)
+        if (measured === undefined) return []
         const amount = (value: number, unit?: string) =>
           unit === undefined ? (weight(value) ?? '') : `${letterNumber(value, letter)} ${unit}`
         const changed = changeText(change, { amount, empty: text('empty') })
-        return [`${text(`statement:measurements.${change.field}`)}: ${changed}`]
+        const label = text(`statement:measurements.${measured.name}`)
+        return [`${measured.isOfRest ? text('ofRest', { value: label }) : label}: ${changed}`]
       }),
     ].join('; '),
   }))

@@ -5,7 +5,9 @@ import { netWeightOf } from './weights.ts'
 
 /* Not with the schemas, which the driver's first screen does not load. */
 
-export type CorrectableValues = Partial<Pick<ShipmentState, CorrectableField>>
+export type CorrectableValues = Partial<
+  Pick<ShipmentState, Extract<CorrectableField, keyof ShipmentState> | 'rest'>
+>
 
 export const noteFieldOf = (phase: ShipmentCorrection['phase']) =>
   phase === 'load' ? 'transporterNoteLoad' : 'transporterNoteUnload'

@@ -10,6 +10,7 @@ export interface CorrectionChange {
 
 export const correctableFields: readonly CorrectableField[] = [
   ...measurementNames,
+  ...measurementNames.map((name) => `rest.${name}` as const),
   'transporterNoteLoad',
   'transporterNoteUnload',
 ]
@@ -24,17 +25,24 @@ export const changesOf = ({
     .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined }))
     .filter(({ from, to }) => from !== to)
 
-export const isMeasured = (field: CorrectableField): field is MeasurementName => field in measurements
+/** Which value of a cargo it is, of the shipment or of its rest; undefined for a note. */
+export function measuredIn(
+  field: string,
+): { readonly name: MeasurementName; readonly isOfRest: boolean } | undefined {
+  const own = field.replace(/^rest\./u, '')
+  const name = measurementNames.find((each) => each === own)
+  return name && { name, isOfRest: own !== field }
+}
 
 /** A correction without the notes that it changed, which not all who see it read. */
 export const ofMeasured = <
   Made extends { readonly before?: object | undefined; readonly after?: object | undefined },
 >(
   made: Made,
-): Made => ({ ...made, before: measuredIn(made.before), after: measuredIn(made.after) })
+): Made => ({ ...made, before: withoutNotes(made.before), after: withoutNotes(made.after) })
 
-const measuredIn = (values: object | undefined) =>
-  values && Object.fromEntries(Object.entries(values).filter(([field]) => field in measurements))
+const withoutNotes = (values: object | undefined) =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => measuredIn(field) !== undefined))
 
 /**
  * `41.82 t → 41.28 t`, as mails and letters say it. `amount` writes a number in a unit, or in that of the cargo
@@ -44,7 +52,8 @@ export function changeText(
   { field, from, to }: CorrectionChange,
   { amount, empty }: { readonly amount: (value: number, unit?: string) => string; readonly empty: string },
 ): string {
-  const measurement = isMeasured(field) ? measurements[field] : undefined
+  const name = measuredIn(field)?.name
+  const measurement = name && measurements[name]
   const unit = measurement !== undefined && 'unit' in measurement ? measurement.unit : undefined
   const shown = (value: string | number | undefined) =>
     typeof value === 'number' ? amount(value, unit) : (value ?? empty)

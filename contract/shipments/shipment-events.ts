@@ -1,4 +1,4 @@
-import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
+import { fromStated, type MeasurementName, type Measurements, presentMeasurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
 import type { SurveyKind } from './shipment-lists.ts'
 import type { Packaging } from '../parties/packaging.ts'
@@ -42,10 +42,13 @@ export interface Correction {
   readonly after: CorrectionValues
   readonly reason: string
 }
-export type CorrectionValues = Partial<{
-  readonly [Field in CorrectableField]: NonNullable<ShipmentState[Field]> | null
-}>
-export type CorrectableField = MeasurementName | 'transporterNoteLoad' | 'transporterNoteUnload'
+export type CorrectionValues = Partial<Readonly<Record<CorrectableField, string | number | null>>>
+/** `rest.…`: of what was turned away, as it was measured where it was unloaded. */
+export type CorrectableField =
+  | MeasurementName
+  | `rest.${MeasurementName}`
+  | 'transporterNoteLoad'
+  | 'transporterNoteUnload'
 
 export interface ShipmentState extends Measurements {
   readonly status: ShipmentStatus
@@ -153,15 +156,7 @@ export function applyEvent(
   if (event.kind === 'collected') return withGivers(state, event)
   if (event.kind === 'forwarded' || event.kind === 'rest_unloaded')
     return withStatus(sentElsewhere(state, event))
-  if (event.kind === 'corrected') {
-    const { after } = event.statement
-    const isMeasuredAnew = surveyedFields(state).some((field) => field in after)
-    return {
-      ...state,
-      ...(isMeasuredAnew ? { surveyedBy: undefined } : {}),
-      ...Object.fromEntries(Object.entries(after).map(([field, value]) => [field, value ?? undefined])),
-    }
-  }
+  if (event.kind === 'corrected') return withCorrection(state, event.statement)
   const statement = event.statement
   const measured = fromStated(statement)
   return withStatus({
@@ -175,8 +170,36 @@ export function applyEvent(
   })
 }
 
+function withCorrection(state: ShipmentState, { after }: Correction): ShipmentState {
+  const own = correctedIn(after, false)
+  return {
+    ...state,
+    ...(isMeasuredAnew(state, own) ? { surveyedBy: undefined } : {}),
+    ...own,
+    ...(state.rest && { rest: correctedRest(state.rest, correctedIn(after, true)) }),
+  }
+}
+
+/** What a correction says of the shipment, or of its rest, under the names that these have. */
+const correctedIn = (after: CorrectionValues, isOfRest: boolean): object =>
+  Object.fromEntries(
+    Object.entries(after)
+      .filter(([field]) => field.startsWith('rest.') === isOfRest)
+      .map(([field, value]) => [field.replace('rest.', ''), value ?? undefined]),
+  )
+
+/** What a survey gave is its no longer, once it was corrected. */
+const isMeasuredAnew = (measured: Surveyed, corrected: object): boolean =>
+  surveyedFields(measured).some((field) => field in corrected)
+
+const correctedRest = ({ surveyedBy, ...rest }: MeasuredRest, corrected: object): MeasuredRest => ({
+  ...presentMeasurements({ ...rest, ...corrected }),
+  ...(surveyedBy && !isMeasuredAnew({ ...rest, surveyedBy }, corrected) && { surveyedBy }),
+})
+
+type Surveyed = Pick<ShipmentState, 'surveyedBy' | 'statedKilograms'>
 /** Draughts give kilograms alone where the unit is none of mass; a volume in holds gives them by its density. */
-const surveyedFields = ({ surveyedBy, statedKilograms }: ShipmentState): readonly MeasurementName[] =>
+const surveyedFields = ({ surveyedBy, statedKilograms }: Surveyed): readonly MeasurementName[] =>
   surveyedBy === 'draughts' && statedKilograms !== undefined
     ? ['statedKilograms']
     : ['nettoWeight', 'statedKilograms', 'density']

@@ -146,6 +146,8 @@ export const shipmentDraft = z.object({
   driver: z.optional(reference('drivers')),
   loadedAt: moment,
   ...shapeOf(namesOf, exactSchema),
+  /** Of what was turned away, once it was unloaded somewhere. */
+  rest: z.optional(z.object(shapeOf(unloadNamesOf, exactSchema))),
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),
   note: z.optional(note),

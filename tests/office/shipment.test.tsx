@@ -233,6 +233,23 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   expect((await screen.findAllByText('Returned')).length).toBe(2)
   expect(fact('Returned')).toMatch(/9,000 t.*This amount cannot be right, and does not count.$/)
 
+  await corrector.click(await screen.findByRole('button', { name: 'Correct' }))
+  const ofRest = within(
+    within(await openedDialog(`Correct ${shipment.number}`)).getByRole('group', {
+      name: 'What was turned away, where it was unloaded',
+    }),
+  )
+  expect(ofRest.queryByRole('textbox', { name: /^Chloride value/ })).toBeNull()
+  const net = ofRest.getByRole('textbox', { name: /^Net weight/ })
+  await corrector.clear(net)
+  await corrector.type(net, '9')
+  const reason = screen.getByRole('textbox', { name: /^Reason/ })
+  await corrector.type(reason, 'The slip says 9.')
+  await corrector.click(screen.getByRole('button', { name: 'Save correction' }))
+  await waitFor(() => expect(fact('Returned')).toMatch(/9 t/))
+  expect(fact('Returned')).not.toContain('cannot be right')
+  within(screen.getByRole('region', { name: 'Record' })).getByText('Net weight of what was turned away')
+
   openPage('/shipments?refused=returned,forwarded')
   const rowOf = async (number: string) => (await screen.findByRole('link', { name: number })).closest('tr')
   expect((await rowOf(shipment.number))?.textContent).toContain('Returned')

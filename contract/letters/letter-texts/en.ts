@@ -109,6 +109,7 @@ export const letterTexts = {
   signatureMismatch: 'It does not match the letter as the office knows it.',
   signatureBefore: 'Signed the letter as it was before its change of {{when}}.',
   corrected: 'Corrected',
+  ofRest: '{{value}} of what was turned away',
   empty: 'empty',
   formerNumber: 'Number before',
   remarks: 'Remarks',

@@ -111,6 +111,7 @@ export const letterTexts: typeof english = {
   signatureMismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
   signatureBefore: 'Ondertekend zoals de brief was vóór de wijziging van {{when}}.',
   corrected: 'Gecorrigeerd',
+  ofRest: '{{value}} van wat is geweigerd',
   empty: 'leeg',
   formerNumber: 'Eerder nummer',
   remarks: 'Opmerkingen',

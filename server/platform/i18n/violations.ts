@@ -803,6 +803,13 @@ const rules = {
       nl: 'Dit volgt niet uit de aflezingen van de meting.',
     },
   },
+  no_rest: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Nothing that was turned away has been unloaded yet.',
+      nl: 'Er is nog niets gelost van wat is geweigerd.',
+    },
+  },
   netto_disagrees: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

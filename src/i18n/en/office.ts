@@ -188,6 +188,7 @@ export const office = {
   shipment: {
     flow: 'Material flow',
     project: 'Project',
+    ofRest: '{{value}} of what was turned away',
     noteLoad: 'When loading',
     noteUnload: 'When unloading',
     reasons: {

@@ -147,6 +147,7 @@ export const shipments = {
     nettoHelp: 'Leave it empty where both weighings are there: it is computed of them.',
     surveyEnds:
       'Measured {{way}}. An amount or kilograms that you change stand by themselves: the survey is no source of them any more, and stays in the record.',
+    rest: 'What was turned away, where it was unloaded',
     save: 'Save correction',
     saved: 'The shipment is corrected.',
     before: 'Before',

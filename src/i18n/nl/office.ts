@@ -190,6 +190,7 @@ export const office: typeof english = {
   shipment: {
     flow: 'Materiaalstroom',
     project: 'Project',
+    ofRest: '{{value}} van wat is geweigerd',
     noteLoad: 'Bij het laden',
     noteUnload: 'Bij het lossen',
     reasons: {

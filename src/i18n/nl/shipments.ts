@@ -148,6 +148,7 @@ export const shipments = {
     nettoHelp: 'Laat leeg waar beide wegingen er zijn: het wordt daaruit berekend.',
     surveyEnds:
       'Gemeten: {{way}}. Een hoeveelheid of kilogrammen die u wijzigt, staan op zichzelf: de meting is er geen bron meer van en blijft in de vastlegging.',
+    rest: 'Wat is geweigerd, waar het is gelost',
     save: 'Correctie opslaan',
     saved: 'De vracht is gecorrigeerd.',
     before: 'Was',

@@ -1,7 +1,9 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { measurementNames, presentMeasurements } from '#contract/shipments/measurements.ts'
+import { measurementNames, presentMeasurements, unloadNamesOf } from '#contract/shipments/measurements.ts'
 import { type Shipment, shipments } from '#contract/shipments/shipments.ts'
 import { useRevalidator } from 'react-router-dom'
+import { SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
@@ -13,6 +15,8 @@ import { Consequences } from './Consequences.tsx'
 
 const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),
+  // Of what was turned away, once it was unloaded.
+  ...(shipment?.rest && { rest: measuredValuesOf(shipment.rest) }),
   transporterNoteLoad: shipment?.transporterNoteLoad ?? '',
   transporterNoteUnload: shipment?.transporterNoteUnload ?? '',
   reason: '',
@@ -72,6 +76,22 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
               : undefined
         }
       />
+      {shipment.rest === undefined ? null : (
+        <chakra.div role="group" aria-labelledby="rest" display="grid" gap="16px">
+          <SectionTitle id="rest">{t('correction.rest')}</SectionTitle>
+          <MeasuredFields
+            base={shipment.rest}
+            within="rest."
+            names={unloadNamesOf()}
+            unit={shipment.cargoUnit}
+            mode={shipment.transportMode.type}
+            nettoHelp={
+              shipment.rest.surveyedBy &&
+              t('correction.surveyEnds', { way: t(`page.surveyedBy.${shipment.rest.surveyedBy}`) })
+            }
+          />
+        </chakra.div>
+      )}
       {(['transporterNoteLoad', 'transporterNoteUnload'] as const).map((name) =>
         shipment[name] === undefined ? null : (
           <TextAreaInput key={name} name={name} label={t(`fields.${name}`)} rows={2} maxLength={2000} />

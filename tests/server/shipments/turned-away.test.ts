@@ -757,6 +757,58 @@ test('a part and its rest that are not the load stand apart, where the rest came
   expect(await gapsOf(firstStream), 'together the load again').toEqual(before[0])
 })
 
+test('what was typed of a rest is corrected, with its reason, wherever it is told', async () => {
+  const { shipment, number } = await load()
+  const part = { outcome: 'partly', kilograms: 20_000, reason: 'Half was wet' }
+  expect(await state('shipment.accept', { shipment, ...part, photos: [] })).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(shipment))).toBeUndefined()
+  const before = await gapsOf(firstStream)
+  const correct = (rest: object, own: object = {}) =>
+    office.patch(`/shipments/${shipment}`, { rest, reason: 'Misread', ...own }, { 'if-match': '*' })
+  expect(await correct({ nettoWeight: 5 })).toMatchObject(invalid('rest'))
+  expect(
+    await unloadRest(shipment, { firstWeighing: 40.3, secondWeighing: 15, weighSlipNumber: 'W-8' }),
+  ).toBe(undefined)
+  expect((await gapsOf(firstStream)).kilograms, 'both together are no load').toBe(before.kilograms + 20_000)
+
+  expect(await correct({ nettoWeight: null })).toMatchObject(invalid('rest.nettoWeight'))
+  expect(await correct({ tareWeight: 41 })).toMatchObject(invalid('rest.tareWeight'))
+  expect(await correct({ weighedLoad: 20.3 }, { reason: undefined })).toMatchObject(invalid('reason'))
+  expect((await planner.patch(`/shipments/${shipment}`, { rest: { weighedLoad: 20.3 } })).status).toBe(403)
+  const { status, body } = await correct({ weighedLoad: 20.3, weightTicketNumber: 'W-9' })
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({
+    nettoWeight: 25.3,
+    rest: { weighedLoad: 20.3, tareWeight: 15, nettoWeight: 5.3, weightTicketNumber: 'W-9' },
+    restKilograms: 5_300,
+  })
+  expect((body['events'] as object[]).at(-1)).toMatchObject({
+    kind: 'corrected',
+    corrected: {
+      before: { 'rest.weighedLoad': 40.3, 'rest.nettoWeight': 25.3, 'rest.weightTicketNumber': 'W-8' },
+      after: { 'rest.weighedLoad': 20.3, 'rest.nettoWeight': 5.3, 'rest.weightTicketNumber': 'W-9' },
+      reason: 'Misread',
+    },
+  })
+  expect(await gapsOf(firstStream)).toEqual(before)
+  await runJobs(testServer)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  const { body: content } = await office.get(`/document_versions/${version.id}`)
+  expect(JSON.stringify(content)).toContain('"rest.nettoWeight":5.3')
+  const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
+  expect(register).toContain(',5.3,')
+  const mails = await db
+    .select({ subject: outgoingMails.subject, body: outgoingMails.body })
+    .from(outgoingMails)
+    .where(eq(outgoingMails.shipmentId, shipment))
+  const told = mails.find(({ subject }) => subject.includes(number) && subject.includes('gecorrigeerd'))
+  expect(told?.body).toContain('Netto van wat is geweigerd: 25,3 t → 5,3 t')
+  const findings = new Findings()
+  await verifyShipments(testServer.database, findings)
+  expect(findings.breaks).toEqual([])
+})
+
 test('more than was weighed at loading is notified by nobody unseen, whatever the receiver says', async () => {
   const before = await gapsOf(firstStream)
   const { shipment } = await load()

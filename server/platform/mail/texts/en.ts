@@ -1,6 +1,6 @@
 import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
-import { changeText, isMeasured } from '#contract/shipments/correction-changes.ts'
+import { changeText, type CorrectionChange, measuredIn } from '#contract/shipments/correction-changes.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
 import { differenceLines, type MailFormats, restAmount } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
@@ -31,12 +31,19 @@ const noteLabels = {
   transporterNoteUnload: 'Note at unloading',
 } as const
 
+function changedLabel({ field }: CorrectionChange): string {
+  const measured = measuredIn(field)
+  if (measured === undefined) return noteLabels[field as keyof typeof noteLabels]
+  const label = measurements[measured.name].label.en
+  return measured.isOfRest ? `${label} of what was turned away` : label
+}
+
 const correctionFacts = (
   { changes, unit }: CorrectedShipmentValues,
   { amount }: MailFormats,
 ): (readonly [string, string])[] =>
   changes.map((change) => [
-    isMeasured(change.field) ? measurements[change.field].label.en : noteLabels[change.field],
+    changedLabel(change),
     changeText(change, { amount: (value, own = unit) => amount(value, own), empty: 'empty' }),
   ])
 

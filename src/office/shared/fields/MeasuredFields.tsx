@@ -23,6 +23,7 @@ export function MeasuredFields({
   base,
   unit,
   within = '',
+  names = measurementNames,
   nettoHelp,
   mode,
 }: {
@@ -30,13 +31,14 @@ export function MeasuredFields({
   readonly unit: MeasuredUnit | undefined
   /** The path of the object that has the values. */
   readonly within?: string
+  readonly names?: readonly MeasurementName[]
   readonly nettoHelp?: string | undefined
   /** Where it is known, the number of an unloading declaration is a ship's alone. */
   readonly mode?: TransportModeType | undefined
 }) {
   const { name: nameIn } = useFormats()
   const isComputed = base.weighedLoad !== undefined && base.tareWeight !== undefined
-  return measurementNames.map((name) => {
+  return names.map((name) => {
     const measurement = measurements[name]
     const field = { name: `${within}${name}`, label: nameIn(measurement.label) }
     const isOfOthers = name === 'unloadingDeclarationNumber' && mode !== undefined && mode !== 'ship'
