@@ -330,7 +330,9 @@ test('a copy to another receiver has nothing of the first one but what was typed
   expect(screen.queryByDisplayValue('At the quay')).toBeNull()
   expect(screen.queryByDisplayValue('At the gate')).not.toBeNull()
 
-  // Put back on purpose: it is asked about before a rival is mailed.
+  // Put back on purpose: it is asked about before a rival is mailed, and stands beside what was typed since.
+  await user.type(await textbox('Addresses to add'), 'new@example.com')
+  await user.click(await button('Add'))
   await user.click(await button('Put it back'))
   expect(number.value).toBe('999990000011')
   await user.click(await button('Create flow'))
@@ -338,7 +340,10 @@ test('a copy to another receiver has nothing of the first one but what was typed
   expect(question.textContent).toContain('Mailed of these loads: site@example.com.')
   await user.click(within(question).getByRole('button', { name: 'Save it so' }))
   await waitFor(() => expect(at()).not.toContain('/new'))
-  expect((await flowShown(at)).recipients).toMatchObject([{ email: 'site@example.com' }])
+  expect((await flowShown(at)).recipients).toMatchObject([
+    { email: 'site@example.com' },
+    { email: 'new@example.com' },
+  ])
 })
 
 test.runIf(isLongRun)('the parties are taken from another flow', async () => {

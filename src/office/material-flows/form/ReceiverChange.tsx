@@ -7,10 +7,9 @@ import { call } from '../../../api/call.ts'
 import { reportUnlessRefused } from '../../../app/frame/fault-reports.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
-import { isSame } from '../../shared/page/changes.ts'
 import { useFlowValue } from './flow-form-context.ts'
 import type { FlowValues } from './flow-values.ts'
-import { keptOfReceiver, ofReceiver, type OfReceiver, withoutFirst } from './of-receiver.ts'
+import { keptOfReceiver, ofReceiver, type OfReceiver, withFirst, withoutFirst } from './of-receiver.ts'
 
 /**
  * Whatever a copy has of the receiver of the flow that it was copied from is emptied once it goes to another one, and
@@ -40,9 +39,9 @@ export function ReceiverChange({
   if (emptied === undefined) return null
   const names = ofReceiver.filter((name) => emptied[name] !== undefined)
   const putBack = () => {
-    // Not over what was typed since.
-    for (const name of names.filter((each) => isSame(getValues(each), undefined) || each === 'recipients'))
-      setValue(name, emptied[name] as never, { shouldDirty: true, shouldTouch: true })
+    const put = withFirst(getValues(), emptied)
+    for (const name of names)
+      if (put[name] !== undefined) setValue(name, put[name], { shouldDirty: true, shouldTouch: true })
     setEmptied(undefined)
   }
   return (

@@ -14,20 +14,32 @@ export const ofReceiver = [
 type FieldOfReceiver = (typeof ofReceiver)[number]
 export type OfReceiver = Pick<FlowValues, FieldOfReceiver>
 
+type Recipients = FlowValues['recipients']
+
+const withoutEmails = (recipients: Recipients | undefined, those: Recipients | undefined): Recipients => {
+  const known = new Set(those?.map(({ email }) => email.toLowerCase()))
+  return (recipients ?? []).filter(({ email }) => !known.has(email.toLowerCase()))
+}
+
 /** Of one value, what is not as the flow of before has it. */
 export function withoutFirst<Name extends FieldOfReceiver>(
   name: Name,
   values: OfReceiver,
   first: OfReceiver,
 ): OfReceiver[Name] {
-  if (name === 'recipients') {
-    const known = new Set(first.recipients.map(({ email }) => email.toLowerCase()))
-    return (values.recipients ?? []).filter(
-      ({ email }) => !known.has(email.toLowerCase()),
-    ) as OfReceiver[Name]
-  }
+  if (name === 'recipients') return withoutEmails(values.recipients, first.recipients) as OfReceiver[Name]
   return isSame(values[name], first[name]) ? ('' as OfReceiver[Name]) : values[name]
 }
+
+/** What was emptied of these values, not over what was typed since; mail addresses stand beside each other. */
+export const withFirst = (values: OfReceiver, emptied: Partial<OfReceiver>): Partial<OfReceiver> => ({
+  ...Object.fromEntries(
+    Object.entries(emptied).filter(([name]) => isSame(values[name as FieldOfReceiver], undefined)),
+  ),
+  ...(emptied.recipients && {
+    recipients: [...withoutEmails(emptied.recipients, values.recipients), ...(values.recipients ?? [])],
+  }),
+})
 
 /** What is still as the receiver of the flow of before has it; blank values are nobody's. */
 export const keptOfReceiver = (values: OfReceiver, first: OfReceiver): readonly FieldOfReceiver[] =>
