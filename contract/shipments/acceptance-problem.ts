@@ -7,7 +7,12 @@ export const acceptanceProblem = (
   state: Parameters<typeof stateProblem>[0],
   stated: Pick<ShipmentAcceptance, 'outcome'>,
 ): ProblemCode | undefined => {
-  if (isOtherPart(state, stated)) return undefined
   const isUnloaded = stated.outcome === 'refused' && state?.unloadDate !== undefined
-  return stateProblem(state, 'acceptance') ?? (isUnloaded ? 'shipment_already_unloaded' : undefined)
+  return endedProblem(state, stated) ?? (isUnloaded ? 'shipment_already_unloaded' : undefined)
 }
+
+/** The same where the office decides that what was unloaded is refused as a whole: its unload counts no longer. */
+export const endedProblem = (
+  state: Parameters<typeof stateProblem>[0],
+  stated: Pick<ShipmentAcceptance, 'outcome'>,
+): ProblemCode | undefined => (isOtherPart(state, stated) ? undefined : stateProblem(state, 'acceptance'))

@@ -229,6 +229,8 @@ function withAcceptance(
   return withStatus({
     ...state,
     acceptance: { outcome, kilograms, reason, occurredAt },
+    // What is turned away as a whole is unloaded nowhere, whatever was said of it before.
+    ...(outcome === 'refused' && { unloadDate: undefined }),
     // Nothing goes on to where that was agreed.
     ...(outcome === 'accepted' && { agreedReceiver: undefined }),
     photos,

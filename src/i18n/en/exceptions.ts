@@ -64,6 +64,8 @@ export const exceptions = {
     accepted: 'The statement takes effect after all, as the driver made it.',
     acceptedSignature:
       'The code that was signed is not of the phone that sent the signature. It stands on the letter after all, and is recorded as not verified.',
+    acceptedRefusal:
+      'The receiver took nothing of it: the unloading counts no longer, and the cargo is on board until it is brought back or to another receiver.',
     corrected: 'The shipment gets the values below.',
     delivered_again: 'The cause is gone: the driver sends it again.',
     dismissed: 'The statement stays without effect; it remains in the record.',

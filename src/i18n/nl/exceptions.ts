@@ -64,6 +64,8 @@ export const exceptions = {
     accepted: 'De opgave geldt alsnog, zoals de chauffeur haar heeft gedaan.',
     acceptedSignature:
       'De ondertekende code is niet van de telefoon die de handtekening verzond. Die staat alsnog op de begeleidingsbrief, en is vastgelegd als niet gecontroleerd.',
+    acceptedRefusal:
+      'De ontvanger nam er niets van aan: het lossen telt niet meer, en de lading is aan boord tot zij terug of naar een andere ontvanger is gebracht.',
     corrected: 'De vracht krijgt de waarden hieronder.',
     delivered_again: 'De oorzaak is weg: de chauffeur verstuurt de opgave opnieuw.',
     dismissed: 'De opgave blijft zonder gevolg; ze blijft in het verloop staan.',

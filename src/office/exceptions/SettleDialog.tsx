@@ -116,11 +116,7 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
         options={decisions.map((value) => ({
           value,
           label: t(`decisions.${value}`),
-          help: t(
-            value === 'accepted' && exception.reason === 'signature_not_verified'
-              ? 'decisionHelp.acceptedSignature'
-              : `decisionHelp.${value}`,
-          ),
+          help: t(`decisionHelp.${value === 'accepted' ? acceptedAs(exception) : value}`),
         }))}
       />
       {decision === 'corrected' ? (
@@ -135,6 +131,14 @@ export function SettleDialog({ exception, shipment, cargoUnit, onClose }: Settle
     </FormDialog>
   )
 }
+
+/** What accepting it does that its words do not say. */
+const acceptedAs = ({ reason, statement }: ShipmentException) =>
+  reason === 'signature_not_verified'
+    ? 'acceptedSignature'
+    : reason === 'shipment_already_unloaded' && statement.outcome === 'refused'
+      ? 'acceptedRefusal'
+      : 'accepted'
 
 /**
  * A note, an acceptance and a signature have no values to correct, and neither has an unload or a correction

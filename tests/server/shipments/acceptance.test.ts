@@ -91,6 +91,53 @@ test('a part needs its kilograms and why, nothing needs why, and what was unload
   expect(exceptions.body.member).toMatchObject([{ kind: 'acceptance', reason: 'shipment_already_unloaded' }])
 })
 
+test('a refusal of before the unload, of a phone that had no network, is decided by the office', async () => {
+  const minuteAgo = { occurredAt: new Date(Date.now() - 60_000).toISOString() }
+  const refusal = { outcome: 'refused', reason: 'Asbestos' }
+  const openOf = async (shipment: string) =>
+    (await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)).body.member ?? []
+  const settle = async (shipment: string) => {
+    const [exception] = await openOf(shipment)
+    return await office.post(`/shipment_exceptions/${String(exception?.id)}/settle`, {
+      decision: 'accepted',
+      comment: 'They did not take it',
+    })
+  }
+  const shipment = await loaded()
+  expect(await driver.refusal(unload(shipment))).toBeUndefined()
+  expect(await driver.refusal(accept(shipment, refusal, minuteAgo))).toBe('shipment_already_unloaded')
+  expect(await read(shipment)).toMatchObject({ status: 'unloaded', unloadDate: expect.any(String) })
+  expect((await settle(shipment)).body).toMatchObject({ decision: 'accepted' })
+  const refused = await read(shipment)
+  expect(refused).toMatchObject({ status: 'turned_away', acceptance: 'refused' })
+  expect(refused, 'it was unloaded nowhere').not.toHaveProperty('unloadDate')
+  expect(refused['events']).toMatchObject([
+    { kind: 'loaded' },
+    { kind: 'unloaded' },
+    { kind: 'refused' },
+    { kind: 'acceptance' },
+  ])
+  await runJobs(testServer)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  const { content } = (await office.get(`/document_versions/${version.id}`)).body as {
+    content?: { shipment: object }
+  }
+  expect(content?.shipment).toMatchObject({ acceptances: [{ outcome: 'refused' }] })
+  expect(content?.shipment).not.toHaveProperty('unloadDate')
+  // One that the receiver took back before the unload is no news, and the office has nothing to decide.
+  const taken = await loaded()
+  expect(await driver.refusal(accept(taken, { outcome: 'accepted' }))).toBeUndefined()
+  expect(await driver.refusal(unload(taken))).toBeUndefined()
+  expect(await driver.refusal(accept(taken, refusal, minuteAgo))).toBeUndefined()
+  expect(await read(taken)).toMatchObject({ status: 'unloaded', acceptance: 'accepted' })
+  // What came back has ended: the office is told so.
+  const back = { shipment, restAt: 'origin', photos: [] }
+  expect(await driver.refusal(buildOperation(alpha, 'shipment.unload_rest', back))).toBeUndefined()
+  expect(await driver.refusal(accept(shipment, refusal))).toBe('shipment_already_unloaded')
+  expect((await settle(shipment)).body).toMatchObject({ code: 'shipment_already_unloaded' })
+})
+
 test('it is stated of what is loaded, until a day after unloading, by whoever may know of the shipment', async () => {
   expect(await driver.refusal(accept(newId(), { outcome: 'accepted' }))).toBe('not_found')
   const longAgo = new Date(Date.now() - 40 * 24 * hour).toISOString()

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import type { Violation } from '#contract/kit/problems.ts'
-import { acceptanceProblem } from '#contract/shipments/acceptance-problem.ts'
+import { acceptanceProblem, endedProblem } from '#contract/shipments/acceptance-problem.ts'
 import { missingInAcceptance } from '#contract/shipments/shipment-acceptance.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -39,7 +39,7 @@ export const accept: KindRules<'acceptance'> = {
 
   accept(facts, stated, locale) {
     const { statement } = stated
-    assertOutcome(facts, stated)
+    assertOutcome(facts, stated, endedProblem)
     refuseViolations(acceptanceViolations(statement, locale))
     return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
@@ -59,11 +59,16 @@ export const acceptanceViolations = (
     : []),
 ]
 
-function assertOutcome(facts: StatementFacts, { statement, operation }: Acceptance): void {
+function assertOutcome(
+  facts: StatementFacts,
+  { statement, operation }: Acceptance,
+  problemOf = acceptanceProblem,
+): void {
   const { state } = facts
   const isOlder = momentOf(operation) < Date.parse(state?.acceptance?.occurredAt ?? '')
   // What another shipment has on board is not taken here after all, and the office gets to know that somebody said so.
   if (!isOlder && statement.outcome !== state?.acceptance?.outcome) assertAlone(facts, statement.shipment)
-  const problem = acceptanceProblem(state, statement)
+  // What the receiver said before its last word changes nothing, also not what was unloaded since.
+  const problem = (isOlder ? endedProblem : problemOf)(state, statement)
   if (problem !== undefined) throw new HttpProblem(problem)
 }
