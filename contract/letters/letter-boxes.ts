@@ -480,16 +480,23 @@ const acceptanceLines = (
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] =>
-  acceptances.map(({ occurredAt, by, outcome, kilograms, reason }) => ({
-    label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
-    text: [
+  acceptances.map((acceptance, index) => {
+    const { occurredAt, by, byOffice, reason } = acceptance
+    const said = ({ outcome, kilograms }: StatedAcceptance) => [
       text(`acceptances.${outcome}`),
-      kilograms === undefined ? undefined : text('kg', { amount: letterNumber(kilograms, letter) }),
-      reason,
+      ...(kilograms === undefined ? [] : [text('kg', { amount: letterNumber(kilograms, letter) })]),
     ]
-      .filter(Boolean)
-      .join(', '),
-  }))
+    const before = acceptances[index - 1]
+    const told = [...said(acceptance), reason].filter(Boolean).join(', ')
+    return {
+      label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
+      text: !byOffice
+        ? told
+        : before === undefined
+          ? text('acceptances.byOffice', { told })
+          : text('acceptances.corrected', { before: said(before).join(', '), told }),
+    }
+  })
 
 const partyLines = (party: Party, letter: LetterLanguage, text: LetterText) => [
   strongLine(party.name),

@@ -23,12 +23,14 @@ export type ShipmentEvent =
   | { readonly kind: 'unloaded'; readonly occurredAt: string; readonly statement: UnloadStatement }
   | { readonly kind: 'corrected'; readonly occurredAt: string; readonly statement: Correction }
   | { readonly kind: 'noted'; readonly occurredAt: string; readonly statement: Pick<ShipmentNote, 'note'> }
-  | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: ShipmentAcceptance }
+  | { readonly kind: 'acceptance'; readonly occurredAt: string; readonly statement: RecordedAcceptance }
   | { readonly kind: 'signature'; readonly occurredAt: string; readonly statement: RecordedSignature }
   | { readonly kind: 'rest_unloaded'; readonly occurredAt: string; readonly statement: RestStatement }
   | { readonly kind: 'forwarded'; readonly occurredAt: string; readonly statement: ForwardStatement }
   | { readonly kind: 'collected'; readonly occurredAt: string; readonly statement: CollectStatement }
   | { readonly kind: 'refused'; readonly occurredAt: string }
+
+export type RecordedAcceptance = ShipmentAcceptance & Pick<StatedAcceptance, 'byOffice'>
 
 /** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
 export type RecordedSignature = LetterSignature &

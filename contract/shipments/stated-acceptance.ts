@@ -16,5 +16,19 @@ export const statedAcceptance = z.object({
   outcome: z.enum(acceptanceOutcomes),
   kilograms: z.optional(z.number()),
   reason: z.optional(z.string()),
+  /** The office stated it, with a reason of its own: as a correction where the receiver spoke before. */
+  byOffice: z.optional(z.literal(true)),
 })
 export type StatedAcceptance = z.output<typeof statedAcceptance>
+
+/** Why the receiver did not take all, in its own words and what the office said since, apart. */
+export function reasonsOf(acceptances: readonly Pick<StatedAcceptance, 'byOffice' | 'reason'>[] = []): {
+  readonly own: string | undefined
+  readonly office: string | undefined
+} {
+  const last = acceptances.at(-1)
+  return {
+    own: acceptances.findLast(({ byOffice }) => !byOffice)?.reason,
+    office: last?.byOffice ? last.reason : undefined,
+  }
+}

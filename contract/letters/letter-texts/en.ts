@@ -71,6 +71,8 @@ export const letterTexts = {
     accepted: 'accepted by the receiver',
     partly: 'accepted in part',
     refused: 'refused by the receiver',
+    byOffice: 'by the office: {{told}}',
+    corrected: 'corrected by the office: {{before}} → {{told}}',
   },
   turnedAway: {
     onBoard: 'REFUSED BY THE RECEIVER, still on board',

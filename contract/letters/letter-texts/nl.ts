@@ -73,6 +73,8 @@ export const letterTexts: typeof english = {
     accepted: 'aangenomen door de ontvanger',
     partly: 'gedeeltelijk aangenomen',
     refused: 'geweigerd door de ontvanger',
+    byOffice: 'door het kantoor: {{told}}',
+    corrected: 'verbeterd door het kantoor: {{before}} → {{told}}',
   },
   turnedAway: {
     onBoard: 'GEWEIGERD DOOR DE ONTVANGER, nog aan boord',

@@ -7,7 +7,7 @@ import { impossibleText } from '../../letters/turned-away-lines.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
 import { packagingText } from '../../letters/waste-lines.ts'
-import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
+import { type AcceptanceOutcome, reasonsOf } from '../../shipments/stated-acceptance.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import { type senderRoles, senderRoleOf, type transportTypes } from '../../parties/master-data.ts'
 import type { LoadingPlace, Party } from '../../flows/material-flows.ts'
@@ -159,7 +159,12 @@ export const shipmentRegisterColumns = {
   acceptanceReason: text(
     '4B Why not accepted',
     '4B Waarom niet aangenomen',
-    ({ letter }) => letter?.shipment?.acceptances?.at(-1)?.reason,
+    ({ letter }) => reasonsOf(letter?.shipment?.acceptances).own,
+  ),
+  acceptanceCorrected: text(
+    '4B Acceptance, corrected by the office because',
+    '4B Acceptatie, verbeterd door het kantoor omdat',
+    ({ letter }) => reasonsOf(letter?.shipment?.acceptances).office,
   ),
   acceptedKilograms: {
     title: { en: '4B Accepted kilograms', nl: '4B Aangenomen kilogram' },

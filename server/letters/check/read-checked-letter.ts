@@ -112,7 +112,7 @@ const toCheckedContent = (whole: LetterContent) => {
         ...shipment,
         acceptances: shipment.acceptances?.map((acceptance) => ({
           ...acceptance,
-          by: flow.receiver?.name ?? flow.destination.company ?? '',
+          by: acceptance.byOffice ? '' : (flow.receiver?.name ?? flow.destination.company ?? ''),
         })),
       }),
   }

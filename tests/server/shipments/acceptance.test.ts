@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '#contract/device/operations.ts'
+import type { LetterContent } from '#contract/letters/documents.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { eq } from 'drizzle-orm'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
@@ -161,6 +164,31 @@ test('the letter tells it', async () => {
       shipment: { acceptances: [{ outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }] },
     },
   })
+})
+
+test('what the office corrects stands apart from what the receiver said', async () => {
+  const shipment = await loaded()
+  await driver.deliver(
+    accept(shipment, { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }),
+    unload(shipment),
+  )
+  const corrected = { outcome: 'partly', kilograms: 11_000, reason: 'Slip misread' }
+  expect((await office.post(`/shipments/${shipment}/acceptance`, corrected)).status).toBe(200)
+  await runJobs(testServer)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  const { content } = (await office.get(`/document_versions/${version.id}`)).body
+  const boxes = letterBoxes(letterSourceOf(content as LetterContent), { language: 'en' }, letterTextIn('en'))
+  const said = boxes.find(({ title }) => title === 'Acceptance')?.lines.map(({ text }) => text)
+  expect(said?.slice(0, 2)).toEqual([
+    'accepted in part, 9,000 kg, Half was wet',
+    'corrected by the office: accepted in part, 9,000 kg → accepted in part, 11,000 kg, Slip misread',
+  ])
+  const columns = 'columns[]=acceptanceReason&columns[]=acceptanceCorrected&columns[]=acceptedKilograms'
+  const register = await office.get(`/exports/shipment_register?id[]=${shipment}&${columns}`)
+  expect(String(register.body).split('\r\n')[1]).toBe('Half was wet,Slip misread,11000')
+  const efti = await office.get(`/exports/shipment_register?id[]=${shipment}&format=efti`)
+  expect(JSON.stringify(efti.body)).toContain('Half was wet; corrected by the office: Slip misread')
 })
 
 test('who is mailed of load or unload is mailed of what was not accepted, and of what was after all, once', async () => {

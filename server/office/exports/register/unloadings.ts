@@ -1,6 +1,7 @@
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
+import { reasonsOf } from '#contract/shipments/stated-acceptance.ts'
 
 interface Unloading {
   readonly time: string
@@ -65,14 +66,15 @@ export function refusalOf({ shipment, letter }: RegisterRow): string | undefined
   const { acceptance, acceptedKilograms, forwardedBy, agreedReceiver } = shipment
   if (acceptance !== 'refused' && acceptance !== 'partly') return undefined
   const receiver = letter?.flow.receiver?.name ?? 'the receiver'
-  const reason = letter?.shipment?.acceptances?.at(-1)?.reason
+  const { own, office } = reasonsOf(letter?.shipment?.acceptances)
   return [
     acceptance === 'refused'
       ? `Refused by ${receiver}`
       : `Accepted in part by ${receiver}: ${acceptedKilograms ?? 0} kg`,
     agreedReceiver && `agreed by telephone: ${agreedReceiver.name}, ${agreedReceiver.city}`,
     forwardedBy && `goes on as ${forwardedBy.number}`,
-    reason,
+    own,
+    office && `corrected by the office: ${office}`,
   ]
     .filter(Boolean)
     .join('; ')

@@ -38,10 +38,14 @@ export const accept: KindRules<'acceptance'> = {
   },
 
   accept(facts, stated, locale) {
-    const { statement } = stated
+    const { statement, operation } = stated
     assertOutcome(facts, stated, endedProblem)
     refuseViolations(acceptanceViolations(statement, locale))
-    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+    return {
+      ...statement,
+      photos: unusedPhotos(facts.usedPhotoIds, statement.photos),
+      ...(operation.statedBy !== undefined && { byOffice: true }),
+    }
   },
 
   mailedAs: (statement, before, occurredAt) =>
