@@ -4,7 +4,6 @@ import type { CargoSurvey } from './cargo-surveys.ts'
 import type { ImplausibleWeight, WeighedMode } from './implausible-weights.ts'
 import { kilogramsOf } from './kilograms.ts'
 import { fromStated, type StatedMeasurements } from './measurements.ts'
-import type { Phase } from './shipment-fields.ts'
 import { meanDraught } from './weight-sources.ts'
 import { kilogramsPerUnit } from './weights.ts'
 
@@ -13,13 +12,12 @@ const usualDensities = { least: 0.02, most: 4 } as const
 
 /**
  * Odd readings of a survey and what follows from them, which the driver is asked about but not stopped by: a
- * forgotten decimal mark, exchanged readings, more than the ship carries. Values are in the unit that they
+ * forgotten decimal mark, more than the ship carries. Values are in the unit that they
  * name.
  */
 export function implausibleSurvey(
   flow: Pick<MaterialFlow, 'cargoUnit' | 'density'>,
   mode: WeighedMode,
-  phase: Phase,
   { survey, ...stated }: StatedMeasurements & { readonly survey?: CargoSurvey | undefined },
 ): readonly ImplausibleWeight[] {
   const { density = impliedDensity(flow, stated) ?? flow.density } = stated
@@ -41,7 +39,7 @@ export function implausibleSurvey(
           } as const,
         ]
       : []),
-    ...(survey === undefined ? [] : oddReadings(survey, mode, phase)),
+    ...(survey === undefined ? [] : oddReadings(survey, mode)),
   ]
 }
 
@@ -56,7 +54,7 @@ function impliedDensity(
     : Math.round((netKilograms / (amount * perTonne)) * 1000) / 1000
 }
 
-function oddReadings(survey: CargoSurvey, { ship }: WeighedMode, phase: Phase): readonly ImplausibleWeight[] {
+function oddReadings(survey: CargoSurvey, { ship }: WeighedMode): readonly ImplausibleWeight[] {
   if (survey.kind === 'holds') {
     for (const hold of survey.holds) {
       if (!('level' in hold)) continue
@@ -68,17 +66,8 @@ function oddReadings(survey: CargoSurvey, { ship }: WeighedMode, phase: Phase): 
     }
     return []
   }
-  const [before, after] = [meanDraught(survey.before), meanDraught(survey.after)]
-  const deepest = Math.max(before, after)
-  const found: ImplausibleWeight[] = []
-  if (phase === 'load' ? before > after : before < after) found.push({ kind: 'draughts_reversed' })
-  if (ship?.draft !== undefined && deepest > ship.draft)
-    found.push({
-      kind: 'draught_over_ship',
-      value: deepest,
-      expected: ship.draft,
-      unit: 'm',
-      slip: undefined,
-    })
-  return found
+  const deepest = Math.max(meanDraught(survey.before), meanDraught(survey.after))
+  return ship?.draft !== undefined && deepest > ship.draft
+    ? [{ kind: 'draught_over_ship', value: deepest, expected: ship.draft, unit: 'm', slip: undefined }]
+    : []
 }

@@ -10,7 +10,7 @@ export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
 export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
 
 export type ImplausibleWeight =
-  | { readonly kind: 'zero' | 'chloride_zero' | 'draughts_reversed' }
+  | { readonly kind: 'zero' | 'chloride_zero' }
   | { readonly kind: 'density_unusual'; readonly value: number; readonly unit: string }
   | {
       readonly kind:

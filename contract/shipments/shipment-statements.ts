@@ -17,7 +17,7 @@ import { statedPosition } from './positions.ts'
 import { note, text, uuid } from '../kit/primitives.ts'
 import { followedShipment } from './shipment-reference.ts'
 import { cargoSurvey } from './cargo-surveys.ts'
-import { statedBySurvey } from './weight-sources.ts'
+import { isReversed, statedBySurvey } from './weight-sources.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from './shipment-fields.ts'
 import { netWeightOf } from './weights.ts'
 
@@ -61,7 +61,13 @@ export type UnloadStatement = z.output<typeof unloadStatement>
 
 export interface StatementFieldError {
   readonly field: StatedName | 'note' | 'photos' | 'givers' | 'survey'
-  readonly reason: 'required' | 'not_asked' | 'netto_negative' | 'density_range' | 'survey_disagrees'
+  readonly reason:
+    | 'required'
+    | 'not_asked'
+    | 'netto_negative'
+    | 'density_range'
+    | 'survey_disagrees'
+    | 'draughts_reversed'
 }
 
 export type StatementRules = Parameters<typeof requestedFieldsOf>[0] &
@@ -102,7 +108,7 @@ export function statementFieldErrors(
     errors.push({ field: 'secondWeighing', reason: 'netto_negative' })
   if (statement.density !== undefined && !isDensity(statement.density))
     errors.push({ field: 'density', reason: 'density_range' })
-  errors.push(...surveyErrors(flow, requested, statement))
+  errors.push(...surveyErrors(flow, phase, requested, statement))
   if (statement.givers !== undefined && flow.routeCollection !== true)
     errors.push({ field: 'givers', reason: 'not_asked' })
   return errors
@@ -111,11 +117,14 @@ export function statementFieldErrors(
 /** A survey belongs to a load whose amount is stated here, and its inputs give what is stated. */
 function surveyErrors(
   { cargoUnit, density }: StatementRules,
+  phase: Phase,
   requested: ReturnType<typeof requestedFieldsOf>,
   { survey, ...stated }: Partial<Pick<LoadStatement, 'survey' | 'amount' | 'netKilograms' | 'density'>>,
 ): readonly StatementFieldError[] {
   if (survey === undefined) return []
   if (!requested.some(({ field }) => field === 'amount')) return [{ field: 'survey', reason: 'not_asked' }]
+  if (survey.kind === 'draughts' && isReversed(survey, phase))
+    return [{ field: 'survey', reason: 'draughts_reversed' }]
   const measured = statedBySurvey(survey, cargoUnit, stated.density ?? density)
   const differing = (['amount', 'netKilograms'] as const).filter(
     (name) => measured[name] !== undefined && measured[name] !== stated[name],

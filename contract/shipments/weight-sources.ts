@@ -1,6 +1,7 @@
 import type { Unit } from '../parties/master-data.ts'
 import type { DisplacementRow } from '../parties/transport-modes.ts'
 import type { CargoSurvey, DraughtReading } from './cargo-surveys.ts'
+import type { Phase } from './shipment-fields.ts'
 import { kilogramsPerUnit } from './weights.ts'
 
 /**
@@ -60,17 +61,27 @@ export function displacementAt(table: readonly DisplacementRow[], draught: numbe
  * counts from the empty ship gives the same difference while the water does not change; where it does, the
  * empty ship's displacement has to be in the table. Undefined outside the table.
  */
-export function kilogramsByDraughts({
-  before,
-  after,
-  table,
-}: Extract<CargoSurvey, { kind: 'draughts' }>): number | undefined {
+export function kilogramsByDraughts(survey: DraughtSurvey): number | undefined {
+  const taken = takenOnByDraughts(survey)
+  return taken === undefined ? undefined : Math.round(Math.abs(taken) * 1000)
+}
+
+/** Whether the readings say that the ship lost cargo by loading, or took some on by unloading. */
+export function isReversed(survey: DraughtSurvey, phase: Phase): boolean {
+  const taken = takenOnByDraughts(survey) ?? 0
+  return phase === 'load' ? taken < 0 : taken > 0
+}
+
+type DraughtSurvey = Extract<CargoSurvey, { kind: 'draughts' }>
+
+/** Tonnes; less than zero where it gave off. */
+function takenOnByDraughts({ before, after, table }: DraughtSurvey): number | undefined {
   const tonnesOf = (reading: DraughtReading) => {
     const volume = displacementAt(table, meanDraught(reading))
     return volume === undefined ? undefined : volume * reading.waterDensity - (reading.otherTonnes ?? 0)
   }
   const [empty, laden] = [tonnesOf(before), tonnesOf(after)]
-  return empty === undefined || laden === undefined ? undefined : Math.round(Math.abs(laden - empty) * 1000)
+  return empty === undefined || laden === undefined ? undefined : laden - empty
 }
 
 /**

@@ -157,6 +157,20 @@ test('a fault in the draughts is not told of the amount too, which follows from 
   ])
 })
 
+test('a ship that loading made lighter is told at its draughts, unless it pumped out more than it loaded', () => {
+  const errorsOf = (phase: 'load' | 'unload', before: string, after: string, ballast = '') => {
+    const survey: SurveyInput = {
+      ...typedDraughts(after),
+      before: { ...six(before), waterDensity: '1', otherTonnes: ballast } as Typed,
+    }
+    return parseDraft({ typed: { survey: JSON.stringify(survey) } }, spoil, phase, withHolds, [], 'en').errors
+  }
+  const reversed = [{ field: 'survey', reason: 'draughts_reversed' }]
+  expect(errorsOf('load', '2.5', '1')).toEqual(reversed)
+  expect(errorsOf('load', '1', '2.5')).toEqual([])
+  expect(errorsOf('load', '2.5', '1', '900')).toEqual([])
+})
+
 test('what was typed before the survey was chosen is not sent with it', () => {
   const typed = { amount: '5', netKilograms: '7', density: 'x' }
   const valuesOf = (survey: SurveyInput) =>
@@ -234,14 +248,12 @@ test('what is asked about a survey', () => {
       table: [...withHolds.ship.displacement],
     },
   })
-  const kinds = (phase: 'load' | 'unload', stated: Parameters<typeof implausibleSurvey>[3]) =>
-    implausibleSurvey(spoil, withHolds, phase, stated).map(({ kind }) => kind)
-  expect(kinds('load', draughts(1, 2.5))).toEqual([])
-  expect(kinds('load', draughts(2.5, 1))).toEqual(['draughts_reversed'])
-  expect(kinds('unload', draughts(1, 2.5))).toEqual(['draughts_reversed'])
-  expect(kinds('load', draughts(1, 3.1))).toEqual(['draught_over_ship'])
-  expect(kinds('load', { amount: 1154 })).toEqual(['over_capacity'])
-  expect(kinds('load', { amount: 0.5, density: 1850 })).toEqual(['density_unusual'])
-  expect(kinds('load', { amount: 590, netKilograms: 750_000 })).toEqual([])
-  expect(kinds('load', { amount: 59, netKilograms: 750_000 })).toEqual(['density_unusual'])
+  const kinds = (stated: Parameters<typeof implausibleSurvey>[2]) =>
+    implausibleSurvey(spoil, withHolds, stated).map(({ kind }) => kind)
+  expect(kinds(draughts(1, 2.5))).toEqual([])
+  expect(kinds(draughts(1, 3.1))).toEqual(['draught_over_ship'])
+  expect(kinds({ amount: 1154 })).toEqual(['over_capacity'])
+  expect(kinds({ amount: 0.5, density: 1850 })).toEqual(['density_unusual'])
+  expect(kinds({ amount: 590, netKilograms: 750_000 })).toEqual([])
+  expect(kinds({ amount: 59, netKilograms: 750_000 })).toEqual(['density_unusual'])
 })

@@ -796,6 +796,13 @@ const rules = {
       nl: 'Dit is veel minder dan er is geladen: geef op dat een deel is aangenomen.',
     },
   },
+  draughts_reversed: {
+    code: 'ef410c66-a9b8-415b-a2a4-bbfbcef96901',
+    text: {
+      en: 'By the draughts before and after, loading made the ship lighter, or unloading heavier: exchange both.',
+      nl: 'Volgens de diepgangen vóór en na werd het schip lichter door laden, of zwaarder door lossen: verwissel ze.',
+    },
+  },
   survey_disagrees: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

@@ -102,7 +102,7 @@ function useCorrection({ shipment, flow, mode, phase }: CorrectionFormProps) {
   const given = reason?.trim() ?? ''
   const stated = { ...toStated(shipment), note: shipment[noteFieldOf(phase)] }
   const form = useStatement(draftKey, phase, (unit) => statedValues(stated, flow, mode, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode, phase)
+  const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft }) => {

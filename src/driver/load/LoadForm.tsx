@@ -67,7 +67,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, listed }: Loa
     ...proposedValues(flow, 'load', mode, unit, locale),
     ...weighedBefore(follows, flow, mode, unit, locale),
   }))
-  const weightQuestion = useWeightQuestion(flow, mode, 'load')
+  const weightQuestion = useWeightQuestion(flow, mode)
   const ask = useTogetherQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,

@@ -71,7 +71,7 @@ function MendForm({
   const form = useStatement(draftKey, phase, (unit) =>
     statedValues(statement.values, flow, mode, unit, locale),
   )
-  const weightQuestion = useWeightQuestion(flow, mode, phase)
+  const weightQuestion = useWeightQuestion(flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     parse: ({ draft, photos }) => parseDraft(draft, flow, phase, mode, [...kept, ...photos], locale),

@@ -4,7 +4,6 @@ import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
 import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { likelyWeights } from '#contract/shipments/likely-weights.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
-import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { readNetWeights } from '../../offline/shipments/recent-shipments.ts'
@@ -20,7 +19,7 @@ export type WeightQuestion = (
   mend: (likely: StatementValues) => void,
 ) => Question | undefined
 
-export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode, phase: Phase): WeightQuestion {
+export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): WeightQuestion {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
@@ -43,7 +42,7 @@ export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode, phase
         {
           found: [
             ...implausibleWeights(flow, mode, values, otherNetWeights),
-            ...implausibleSurvey(flow, mode, phase, values),
+            ...implausibleSurvey(flow, mode, values),
           ],
           mode: mode.identificationCode,
           format: (amount, unit) =>

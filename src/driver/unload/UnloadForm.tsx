@@ -40,7 +40,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
   const next = state?.next
   const draftKey = unloadDraftOf(shipment.id)
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode, 'unload')
+  const weightQuestion = useWeightQuestion(flow, mode)
   const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,

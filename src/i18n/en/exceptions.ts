@@ -84,6 +84,7 @@ export const exceptions = {
     netto_disagrees: 'not the first weighing minus the second',
     density_range: 'not between 0.01 and 25 t/m³',
     survey_disagrees: 'not what follows from the survey',
+    draughts_reversed: 'before and after do not fit: loading makes a ship heavier, unloading lighter',
     photo_taken: 'one belongs to something else already',
     taken: 'another shipment has it',
     not_usable: 'none of the driver or of the company',

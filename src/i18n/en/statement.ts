@@ -36,8 +36,6 @@ export const statement = {
       'A density of {{value}} is unusual: 1.85 is written for 1,850 kilograms in a cubic metre.',
     level_over_hold: 'A level of {{value}} is above the hold, which is {{expected}} deep.',
     draught_over_ship: 'A draught of {{value}} is more than {{mode}} has: {{expected}}.',
-    draughts_reversed:
-      'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
     accepted_over_load: 'The receiver would have accepted {{value}}, but only {{expected}} was loaded.',
     accepted_under_load:
       'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
@@ -104,6 +102,8 @@ export const statement = {
     netto_negative: 'Empty is heavier than full.',
     density_range: 'A density lies between 0.01 and 25 t/m³.',
     survey_disagrees: 'It does not follow from what was measured.',
+    draughts_reversed:
+      'By these draughts, loading made the ship lighter, or unloading heavier. Were before and after exchanged?',
     outside_table: 'The mean draughts lie outside the displacement table.',
     water: 'Water weighs 0.95 to 1.1 tonnes per cubic metre.',
     not_a_number: 'Write a number, such as {{example}}.',

@@ -84,6 +84,7 @@ export const exceptions = {
     netto_disagrees: 'niet de eerste weging min de tweede',
     density_range: 'niet tussen 0,01 en 25 t/m³',
     survey_disagrees: 'niet wat uit de meting volgt',
+    draughts_reversed: 'vóór en na kloppen niet: laden maakt een schip zwaarder, lossen lichter',
     photo_taken: 'er hoort al een bij iets anders',
     taken: 'een andere vracht heeft het al',
     not_usable: 'niet van de chauffeur of het bedrijf',

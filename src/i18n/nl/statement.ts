@@ -38,8 +38,6 @@ export const statement: typeof english = {
       'Een dichtheid van {{value}} is ongewoon: schrijf 1,85 voor 1.850 kilogram per kubieke meter.',
     level_over_hold: 'Een laadhoogte van {{value}} is hoger dan het ruim, dat {{expected}} diep is.',
     draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
-    draughts_reversed:
-      'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
     accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} geladen.',
     accepted_under_load:
       'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
@@ -106,6 +104,8 @@ export const statement: typeof english = {
     netto_negative: 'Leeg is zwaarder dan vol.',
     density_range: 'Een dichtheid ligt tussen 0,01 en 25 t/m³.',
     survey_disagrees: 'Dit volgt niet uit wat is gemeten.',
+    draughts_reversed:
+      'Volgens deze diepgangen werd het schip lichter door laden, of zwaarder door lossen. Zijn voor en na verwisseld?',
     outside_table: 'De gemiddelde diepgangen vallen buiten de ijktabel.',
     water: 'Water weegt 0,95 tot 1,1 ton per kubieke meter.',
     not_a_number: 'Schrijf een getal, zoals {{example}}.',

@@ -157,6 +157,9 @@ test('kilograms that do not follow from the readings are refused by the name of 
   const nothing = { ...draughts, after: before }
   const empty = delivered(statementOf({ amount: 590, netKilograms: 0, survey: nothing }))
   expect(await driver.violations(empty)).toEqual(['survey'])
+  const reversed = { ...draughts, before: draughts.after, after: before }
+  const lighter = delivered(statementOf({ amount: 590, netKilograms: 750_000, survey: reversed }))
+  expect(await driver.violations(lighter), 'loading makes no ship lighter').toEqual(['survey'])
   const table = draughts.table.map(({ draught }, index) => ({ draught, cubicMetres: 1400 - index * 900 }))
   const falling = delivered(
     statementOf({ amount: 590, netKilograms: 750_000, survey: { ...draughts, table } }),

@@ -46,7 +46,7 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
       questioned.push({
         found: [
           ...implausibleWeights(flow, mode, toStated(weights), others),
-          ...implausibleSurvey(flow, mode, 'load', toStated(weights)),
+          ...implausibleSurvey(flow, mode, toStated(weights)),
         ],
         number,
         mode: mode.identificationCode,
