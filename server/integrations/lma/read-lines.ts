@@ -97,6 +97,9 @@ const readOtherLoads = (db: Queryable, { companyId, month }: HistoryScope) =>
     .where(and(eq(lmaOtherLoads.companyId, companyId), eq(lmaOtherLoads.month, month)))
     .orderBy(asc(lmaOtherLoads.id))
 
+/** The desk takes whole kilograms; what was received is at least one. */
+const wholeKilograms = (sum: number) => (sum > 0 ? Math.max(1, Math.round(sum)) : 0)
+
 interface LineFacts {
   readonly number: string
   readonly kind: LmaKind
@@ -114,7 +117,7 @@ function lineOf({ processor, month }: Month, facts: LineFacts): NotifiableLine {
   const { number, kind, groups, others, past } = facts
   const sources = [...groups, ...others]
   const amounts = {
-    kilograms: Math.round(sources.reduce((sum, { kilograms }) => sum + kilograms, 0)),
+    kilograms: wholeKilograms(sources.reduce((sum, { kilograms }) => sum + kilograms, 0)),
     loads: sources.reduce((sum, { loads }) => sum + loads, 0),
     carriers: [
       ...new Set([

@@ -2,14 +2,15 @@ import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
 import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
 import { numberOnLoad, receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, asc, eq, isNotNull, not, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, asc, eq, not, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ewcCodes } from '../../platform/db/schema/master-data.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
-import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
+import { implausibleKilograms, refusedWhole } from '../../shipments/queries/implausible-kilograms.ts'
+import { receivedInMonth } from '../../shipments/queries/received-in-month.ts'
 import type { Processor } from './processors.ts'
 
 const kilograms = weighedKilograms(sql`${shipments}`)
@@ -35,15 +36,11 @@ export async function readReceivedLoads(db: Queryable, processor: Processor, mon
 }
 
 const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: string): SQL | undefined => {
-  const firstDay = sql`${`${month}-01`}::timestamp`
   return and(
     eq(shipments.customerId, customerId),
     eq(materialFlows.documentType, 'waste'),
     sql`${receiverOnLoad} = ${id}`,
-    // What the receiver refused as a whole was not unloaded there.
-    isNotNull(shipments.unloadDate),
-    sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
-    sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
+    receivedInMonth(month, timeZone),
   )
 }
 
@@ -86,7 +83,7 @@ async function readLeftOut(
       number: shipments.number,
       usualName: materialFlows.usualName,
       hasNumber: sql<boolean>`${number} is not null`,
-      hasKilograms: sql<boolean>`${kilograms} is not null`,
+      hasKilograms: sql<boolean>`(${kilograms} is not null or ${refusedWhole(sql`${shipments}`)})`,
       isImplausible: sql<boolean>`coalesce(${isImplausible}, false)`,
       all: sql<number>`(count(*) over ())::int`,
     })

@@ -12,7 +12,8 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
-import { implausibleKilograms } from '../../shipments/queries/implausible-kilograms.ts'
+import { implausibleKilograms, refusedWhole } from '../../shipments/queries/implausible-kilograms.ts'
+import { receivedInMonth } from '../../shipments/queries/received-in-month.ts'
 import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
 export interface MonthsRequest {
@@ -68,23 +69,24 @@ async function readMonth(
 ): Promise<readonly WasteStreamMonth[]> {
   const number = numberOnLoad(timeZone)
   const weight = weighedKilograms(sql`${shipments}`)
-  const firstDay = sql`${`${month}-01`}::timestamp`
+  const isRefused = refusedWhole(sql`${shipments}`)
   const rows = await db
     .select({
       wasteStreamNumber: sql<string | null>`${number}`,
       code: ewcCodes.code,
       hazardous: ewcCodes.hazardous,
       gap: sql<(typeof monthGaps)[number] | null>`case
-        when ${number} is null and ${weight} is null then 'no_number_no_weight'
+        when ${number} is null and ${weight} is null and not ${isRefused} then 'no_number_no_weight'
         when ${number} is null then 'no_number'
-        when ${weight} is null then 'no_weight'
+        when ${weight} is null and not ${isRefused} then 'no_weight'
         when ${implausibleKilograms(sql`${shipments}`)} then 'implausible_weight' end`,
       // Without a number nothing but the flow says which loads belong together.
       flow: sql`case when ${number} is null then ${materialFlows.id} end`,
       usualName: sql<string>`min(${materialFlows.usualName})`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
-      kilograms: sql<number>`round(coalesce(sum(${weight}), 0))::double precision`,
+      // Less than one is something: it is not rounded away.
+      kilograms: sql<number>`coalesce(case when sum(${weight}) < 1 then round(sum(${weight})::numeric, 3) else round(sum(${weight})) end, 0)::double precision`,
     })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
@@ -102,9 +104,7 @@ async function readMonth(
       and(
         visibleTo(viewer),
         project === undefined ? undefined : eq(shipments.projectId, project),
-        isNotNull(shipments.unloadDate),
-        sql`${shipments.unloadDate} >= ${firstDay} at time zone ${timeZone}`,
-        sql`${shipments.unloadDate} < (${firstDay} + interval '1 month') at time zone ${timeZone}`,
+        receivedInMonth(month, timeZone),
         or(isNotNull(number), eq(materialFlows.documentType, 'waste')),
       ),
     )

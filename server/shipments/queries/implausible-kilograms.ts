@@ -23,7 +23,8 @@ export const implausibleKilograms = (table: SQL): SQL => sql`(
   or coalesce(${table}.accepted_kilograms > ${loadTolerance} * ${table}.net_kilograms, false)
   or coalesce(${table}.accepted_kilograms > ${1 + scaleTolerance} * ${table}.net_kilograms, false)
     and ${weighedAtLoad(table)} and ${onScale(table)}
-  or ${contradictsRest(table)})`
+  or ${contradictsRest(table)}
+  or ${contradictsFirst(table)})`
 
 /** A density is no scale. */
 const onScale = (table: SQL): SQL => sql`(${table}.stated_kilograms is not null or exists (
@@ -38,15 +39,29 @@ const restKilograms = sql`coalesce((first.rest ->> 'statedKilograms')::float8, (
  * Whether what the receiver took of a cargo, and what counts of the shipment that goes on with it or what was weighed
  * where it came back, are together far more or far less than was weighed at loading: one of them is wrong. What a later receiver left on board is somewhere else, and a rest that is too much by itself counts nowhere.
  */
-const contradictsRest = (table: SQL): SQL => sql`exists (
+export const contradictsRest = (table: SQL): SQL => sql`exists (
   select from shipments first
   left join shipments onward on onward.id = (first.forwarded_by ->> 'shipment')::uuid
   cross join lateral (select case when onward.id is null then ${restKilograms} else ${acceptedKilograms(sql`onward`)} end as kilograms) rest
   where first.id in (${table}.id, (${table}.follows ->> 'shipment')::uuid)
     and (${table}.ending is not null or ${table}.follows is not null)
     and (onward.id is not null
-      or (first.ending = 'returned' and first.acceptance = 'partly' and rest.kilograms <= ${1 + scaleTolerance} * first.net_kilograms))
+      or (first.ending = 'returned' and first.acceptance in ('partly', 'refused') and rest.kilograms <= ${1 + scaleTolerance} * first.net_kilograms))
     and ${weighedAtLoad(sql`first`)} and ${onScale(sql`first`)}
     and (first.accepted_kilograms + rest.kilograms > ${1 + scaleTolerance} * first.net_kilograms
       or (first.accepted_kilograms + rest.kilograms < ${1 - scaleTolerance} * first.net_kilograms
         and coalesce(onward.acceptance, 'accepted') = 'accepted')))`
+
+/**
+ * Whether it goes on with all of a cargo, as it was measured before, but has other kilograms than that has by now: a
+ * density or a weight was corrected of one of both letters.
+ */
+const contradictsFirst = (table: SQL): SQL => sql`exists (
+  select from shipments first
+  where first.id = (${table}.follows ->> 'shipment')::uuid and ${refusedWhole(sql`first`)}
+    and first.cargo_unit_code = ${table}.cargo_unit_code and first.netto_weight = ${table}.netto_weight
+    and abs(${table}.net_kilograms - first.net_kilograms) > ${scaleTolerance} * first.net_kilograms)`
+
+/** The receiver took nothing, so that it has no kilograms to tell. */
+export const refusedWhole = (table: SQL): SQL<boolean> =>
+  sql`coalesce(${table}.acceptance = 'refused', false)`

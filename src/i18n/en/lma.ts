@@ -121,7 +121,7 @@ export const lma = {
   reasons: {
     number: 'no waste stream number',
     kilograms: 'no kilograms',
-    implausible: 'more kilograms than were loaded, or than the vehicle carries',
+    implausible: 'other kilograms than were loaded or came back, or more than the vehicle carries',
   },
   shipment: 'Shipment',
   reason: 'Why',

@@ -122,7 +122,8 @@ export const lma = {
   reasons: {
     number: 'geen afvalstroomnummer',
     kilograms: 'geen kilogrammen',
-    implausible: 'meer kilogrammen dan er is geladen, of dan het voertuig kan vervoeren',
+    implausible:
+      'andere kilogrammen dan er zijn geladen of teruggekomen, of meer dan het voertuig kan vervoeren',
   },
   shipment: 'Vracht',
   reason: 'Waarom',

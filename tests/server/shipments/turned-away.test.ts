@@ -979,6 +979,55 @@ test('the office states what the receiver did with what it took, and nobody else
   expect(register.body).toBe(`Treated by method,Treated on,Treated kilograms\r\nD.05,${today},24600\r\n`)
 })
 
+test('a load that was refused as a whole and of which far less came back is in the months, with the reason', async () => {
+  const before = await gapsOf(firstStream)
+  const { shipment } = await refused()
+  expect(await unloadRest(shipment, { amount: 5 })).toBeUndefined()
+  expect(await gapsOf(firstStream)).toEqual({ ...before, loads: before.loads + 1 })
+})
+
+test('less than a kilogram counts as what it is', async () => {
+  const at = { occurredAt: '2026-05-12T09:00:00Z', clockOffset: 0 }
+  const { shipment, ...statement } = buildLoad(alpha)
+  const part = { outcome: 'partly', kilograms: 0.4, reason: 'A sample', photos: [] }
+  const answers = await driver.deliver(
+    buildOperation(alpha, 'shipment.load', { shipment, ...statement }, at),
+    buildOperation(alpha, 'shipment.accept', { shipment, ...part }, at),
+    buildOperation(alpha, 'shipment.unload', buildUnload(shipment), at),
+  )
+  expect(answers).toMatchObject([{ receipt: {} }, { receipt: {} }, { receipt: {} }])
+  const { body } = await office.get('/waste_stream_months?from=2026-05&until=2026-05')
+  expect(body['months']).toMatchObject([{ loads: 1, kilograms: 0.4 }])
+})
+
+test('a density that is corrected of one of two letters of a cargo marks what the other counts', async () => {
+  const flows = eq(materialFlows.projectId, alpha.project)
+  await db.update(materialFlows).set({ cargoUnitCode: 'm3', density: 1.3 }).where(flows)
+  try {
+    const { shipment } = await load({ firstWeighing: undefined, secondWeighing: undefined, amount: 20 })
+    const said = { shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+    expect(await state('shipment.accept', said)).toBeUndefined()
+    const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+      materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+    })
+    expect(await state('shipment.unload', buildUnload(String(next.id)))).toBeUndefined()
+    const before = await gapsOf(secondStream)
+    const { headers } = await office.get(`/shipments/${shipment}`)
+    const corrected = await office.patch(
+      `/shipments/${shipment}`,
+      { density: 1.8, reason: 'Wet clay' },
+      { 'if-match': String(headers['etag']) },
+    )
+    expect(corrected, JSON.stringify(corrected.body)).toMatchObject({ status: 200 })
+    expect(await gapsOf(secondStream)).toEqual({
+      loads: before.loads + 1,
+      kilograms: before.kilograms + 26_000,
+    })
+  } finally {
+    await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(flows)
+  }
+})
+
 test('a rest that is unloaded after its flow was amended counts by what its letter says', async () => {
   const { shipment } = await refused()
   expect(await forward(shipment, { to: agreed })).toBeUndefined()

@@ -13,5 +13,5 @@ export const monthGapLabels = {
   no_number: 'no waste stream number',
   no_weight: 'no kilograms',
   no_number_no_weight: 'no waste stream number, no kilograms',
-  implausible_weight: 'more kilograms than can be',
+  implausible_weight: 'kilograms that cannot be right',
 }

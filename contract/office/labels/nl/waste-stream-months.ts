@@ -18,5 +18,5 @@ export const monthGapLabels: typeof englishGaps = {
   no_number: 'geen afvalstroomnummer',
   no_weight: 'geen kilogrammen',
   no_number_no_weight: 'geen afvalstroomnummer, geen kilogrammen',
-  implausible_weight: 'meer kilogrammen dan kan',
+  implausible_weight: 'kilogrammen die niet kunnen kloppen',
 }
