@@ -30,7 +30,7 @@ export type ShipmentEvent =
   | { readonly kind: 'collected'; readonly occurredAt: string; readonly statement: CollectStatement }
   | { readonly kind: 'refused'; readonly occurredAt: string }
 
-export type RecordedAcceptance = ShipmentAcceptance & Pick<StatedAcceptance, 'byOffice'>
+type RecordedAcceptance = ShipmentAcceptance & Pick<StatedAcceptance, 'byOffice'>
 
 /** The server adds whether it fits a state of the letter, and the key that verified the challenge. */
 export type RecordedSignature = LetterSignature &
