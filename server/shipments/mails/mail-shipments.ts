@@ -325,6 +325,7 @@ function valuesOf(
   const unloadDate = moment?.columns.unloadDate ?? undefined
   return {
     number: row.number,
+    follows: row.follows?.number,
     project: `${row.project.number} ${row.project.name}`,
     material: row.materialFlow.usualName,
     origin: placeText(row.origin),

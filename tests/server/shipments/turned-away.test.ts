@@ -218,6 +218,10 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     expect(mails.find((mail) => mail.template === template)?.body).toContain(
       'Netto: 25,3 t\nDoor de ontvanger aangenomen: 10.000 kg',
     )
+  const onward = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, next.shipment))
+  expect(onward.find((mail) => mail.template === 'shipment_loaded')?.body).toContain(
+    `Gaat verder met de geweigerde lading van: ${number}`,
+  )
   const [letter] = (await office.get(`/documents?shipment=${next.shipment}`)).body.member ?? []
   const version = letter?.['latestVersion'] as Document
   expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({

@@ -10,6 +10,7 @@ const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this m
 const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
   [
     ['Shipment', shipment.number],
+    ['Goes on with the refused cargo of', shipment.follows],
     ['Project', shipment.project],
     ['Material', shipment.material],
     ['From', shipment.origin],

@@ -29,6 +29,8 @@ export interface ShipmentValues {
   /** What the receiver took of it by its own word. */
   readonly acceptedKilograms?: number | undefined
   readonly note?: string | undefined
+  /** The number of the shipment whose refused cargo it goes on with. */
+  readonly follows?: string | undefined
   readonly link: string
 }
 

@@ -11,6 +11,7 @@ const ignoreIfNotRequested =
 const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
   [
     ['Vracht', shipment.number],
+    ['Gaat verder met de geweigerde lading van', shipment.follows],
     ['Project', shipment.project],
     ['Materiaal', shipment.material],
     ['Van', shipment.origin],
