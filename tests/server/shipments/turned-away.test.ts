@@ -200,7 +200,14 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   })
   const by = { shipment: next.shipment, number: next.number }
   expect(await forward(shipment, { by }), 'nothing was loaded').toBe('shipment_not_loaded')
+  const ofNext = eq(materialFlows.id, alpha.photoFlow)
+  const recipients = [{ email: 'other@example.com', atLoad: true, atUnload: false, onNewLetter: false }]
+  await db
+    .update(materialFlows)
+    .set({ recipients: recipients as never })
+    .where(ofNext)
   expect(await state('shipment.load', next)).toBeUndefined()
+  await db.update(materialFlows).set({ recipients: [] }).where(ofNext)
   expect(await forward(shipment, { by: { ...by, number: 'X' } })).toBe('shipment_not_loaded')
   expect(await forward(shipment, { by: { shipment, number } }), 'with itself').toBe('shipment_not_loaded')
   expect(await forward(shipment, { by })).toBeUndefined()
