@@ -1,13 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { mayPerform } from '#contract/kit/permissions.ts'
 import { isOnlyDriver } from '#contract/kit/roles.ts'
 import { usesOnlyDriverShell } from '../app/session/impersonation.ts'
 import { usesDeviceTokens } from '../app/session/page-tokens.ts'
 import { useSendingWays } from '../app/forms/sending-ways.ts'
 import { useTitle } from '../app/frame/use-title.ts'
+import { useSession } from '../app/session/session.ts'
 import { useUser } from '../app/session/use-user.ts'
 import { Logo } from '../parts/Logo.tsx'
 import { PageTitle } from '../ui/theme/surfaces.tsx'
@@ -45,7 +46,10 @@ export function Component() {
   const { t } = useTranslation('account')
   const user = useUser()
   const ways = useSendingWays()
+  const isUnlocked = useSession((session) => 'unlocked' in session)
   useTitle(t('title'))
+  // Opened by the pincode alone.
+  if (isUnlocked) return <Navigate to="/driver" replace />
   const kind = isOnlyDriver(user.roles) ? 'pincode' : 'password'
   const Frame = usesOnlyDriverShell(user.roles) ? DriverFrame : Fragment
   return (

@@ -5,6 +5,8 @@ import { changeSecret } from '#contract/accounts/password-changes.ts'
 import { fitsPasswordRule, pincodeFault } from '#contract/accounts/secrets.ts'
 import { call } from '../api/call.ts'
 import { useForm } from '../app/forms/use-form.ts'
+import { usesDeviceTokens } from '../app/session/page-tokens.ts'
+import { useUser } from '../app/session/use-user.ts'
 import { TextField } from '../ui/controls/fields.tsx'
 import { toast } from '../ui/overlays/toaster.ts'
 import { AccountForm, CurrentSecretField, type SecretKind, secretProps } from './AccountForm.tsx'
@@ -24,6 +26,7 @@ export function ChangeSecret({ kind }: { readonly kind: SecretKind }) {
 
 function useSecretForm(kind: SecretKind, onDone: () => void) {
   const { t } = useTranslation('account')
+  const user = useUser()
   const faultOf = (newSecret: string) => {
     if (kind === 'password')
       return fitsPasswordRule(newSecret) ? {} : { newSecret: t('secret.password.rule') }
@@ -52,6 +55,8 @@ function useSecretForm(kind: SecretKind, onDone: () => void) {
             ? { currentPassword: current, password: newSecret, confirmPassword: confirmation }
             : { currentPincode: current, pincode: newSecret, confirmPincode: confirmation },
       })
+      if (kind === 'pincode' && usesDeviceTokens())
+        void (await import('../app/session/device-lock.ts')).rememberPincode(user.id, newSecret)
       toast('success', t(`secret.${kind}.saved`))
       onDone()
     },

@@ -5,7 +5,6 @@ import { deactivate } from '#contract/accounts/users.ts'
 import { retentionYears } from '#contract/accounts/retention.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { call } from '../api/call.ts'
-import { signOut } from '../app/session/session.ts'
 import { countUnsentWork } from '../app/device/unsent-work.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -71,7 +70,7 @@ function useClosing(user: CurrentUser) {
       // The driver may have worked on in another tab.
       if (!(await isAllSent())) return
       await call(deactivate, { body: { password } })
-      await signOut()
+      await (await import('../app/session/sign-out.ts')).signOut()
     },
   })
   return { form, unsent }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { readSecondFactor } from '#contract/accounts/second-factor.ts'
 import type { SetUp } from '#contract/accounts/current-user.ts'
 import { call } from '../api/call.ts'
-import { signOut } from '../app/session/session.ts'
 import { useRemoteData } from '../app/frame/use-remote-data.ts'
 import { useTitle } from '../app/frame/use-title.ts'
 import { Logo } from '../parts/Logo.tsx'
@@ -18,7 +17,7 @@ import { SecondFactorSetup } from './SecondFactorSetup.tsx'
 
 /** The page's data was refused before, so data and session are loaded again. */
 const goOn = () => location.reload()
-const leave = () => void signOut()
+const leave = async () => (await import('../app/session/sign-out.ts')).signOut()
 
 export function SetUpPage({ setUp }: { readonly setUp: SetUp }) {
   const { t } = useTranslation('account')

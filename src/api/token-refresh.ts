@@ -6,19 +6,21 @@ import { sendRequest } from './send-request.ts'
 
 export type { TokenStore } from './client.ts'
 
+export type TokenRefusal = 'refused' | 'expired' | 'switched-off'
+
 const refreshTimeout = 30_000
 const authLock = 'vrachtpas-auth'
 
 /**
  * Only one tab or worker refreshes at a time, because a refresh token used twice looks stolen; the others get
- * the stored pair. `refused` only when our server refused, `switched-off` for an inactive account; everything
- * else is `unreachable`, which must not end a session.
+ * the stored pair. `refused` only when our server refused, `expired` where it only was too late,
+ * `switched-off` for an inactive account; everything else is `unreachable`, which must not end a session.
  */
 export async function refreshOnce(
   store: TokenStore,
   expired: TokenPair,
   client: Client = apiClient(),
-): Promise<TokenPair | 'refused' | 'switched-off' | 'unreachable'> {
+): Promise<TokenPair | TokenRefusal | 'unreachable'> {
   return withAuthLock(async (waited) => {
     const stored = waited ? await readAfterLock(store, expired) : await store.read()
     if (stored === undefined) return 'refused'
@@ -44,7 +46,11 @@ export async function refreshOnce(
       // Without Web Locks another tab may have refreshed first.
       const current = await store.read()
       if (current !== undefined && current.token !== stored.token) return current
-      return error.code === 'account_not_active' ? 'switched-off' : 'refused'
+      return error.code === 'account_not_active'
+        ? 'switched-off'
+        : error.code === 'refresh_token_expired'
+          ? 'expired'
+          : 'refused'
     }
   })
 }

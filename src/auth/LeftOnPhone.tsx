@@ -8,22 +8,32 @@ import { HandOverButton } from '../app/device/HandOverButton.tsx'
 import { RescueFileButton } from '../app/device/RescueFileButton.tsx'
 import { unsentText } from '../app/device/unsent-text.ts'
 import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { formatMoment } from '../ui/controls/format.ts'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 
 /**
  * Unsent work, and letters of loads on board, that drivers left on this phone. `onUsername` gets the username
- * when only one driver left something.
+ * when only one driver left something; `onOpen` leads to the pincode that opens the phone without a session:
+ * `byItself` where the browser is sure that there is no network, and so no way to sign in.
  */
-function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) => void }) {
+function LeftOnPhone({
+  onUsername,
+  onOpen,
+}: {
+  readonly onUsername: (username: string) => void
+  readonly onOpen: (byItself: boolean) => void
+}) {
   const { t } = useTranslation('phone', { keyPrefix: 'left' })
   const { t: tDriver } = useTranslation('driver')
   const [left, setLeft] = useState<Left>()
   const tellUsername = useEffectEvent(onUsername)
+  const open = useEffectEvent(onOpen)
   useEffect(() => {
     readLeftOnPhone().then(
       (found) => {
         setLeft(found)
+        if (!navigator.onLine && found.work.some(({ unlock }) => unlock?.kind === 'ready')) open(true)
         const [first, ...others] = found.work
         // The text would be inserted behind what the user is typing.
         const isTyping = document.activeElement?.matches('[name=username]')
@@ -36,7 +46,7 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
   return (
     <>
       {left.work.map((work) => (
-        <WorkOfDriver key={work.userId} work={work} />
+        <WorkOfDriver key={work.userId} work={work} onOpen={() => onOpen(false)} />
       ))}
       {left.work.length > 0 ? (
         <TextLink density="touch" to="/help#phone">
@@ -52,12 +62,19 @@ function LeftOnPhone({ onUsername }: { readonly onUsername: (username: string) =
   )
 }
 
-function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
+function WorkOfDriver({
+  work,
+  onOpen,
+}: {
+  readonly work: Left['work'][number]
+  readonly onOpen: () => void
+}) {
   const { t } = useTranslation('phone')
+  const { t: tUnlock, i18n } = useTranslation('phone', { keyPrefix: 'unlock' })
   const { t: tDriver } = useTranslation('driver')
   const [isHandedOver, setHandedOver] = useState(false)
   const session = useSession()
-  const { userId, name = t('left.driver'), unsent, sessionEnded, transporter } = work
+  const { userId, name = t('left.driver'), unsent, sessionEnded, unlock, transporter } = work
   const what = unsentText(unsent, tDriver)
   const isSwitchedOff = sessionEnded && session.state === 'signed-out' && session.switchedOff === true
   if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
@@ -66,12 +83,24 @@ function WorkOfDriver({ work }: { readonly work: Left['work'][number] }) {
       <chakra.div display="grid" gap="12px">
         <p>
           {[
-            sessionEnded ? t(isSwitchedOff ? 'left.switchedOff' : 'left.ended', { name }) : '',
+            sessionEnded && unlock?.kind !== 'ready'
+              ? t(isSwitchedOff ? 'left.switchedOff' : 'left.ended', { name })
+              : '',
+            unlock?.kind === 'ready'
+              ? tUnlock('left', { name, until: formatMoment(unlock.until, i18n.language) })
+              : unlock === undefined || unlock.kind === 'ended' || isSwitchedOff
+                ? ''
+                : tUnlock(unlock.kind),
             what === undefined ? '' : t('left.unsent', { name, what }),
           ]
             .join(' ')
             .trim()}
         </p>
+        {unlock?.kind === 'ready' ? (
+          <Button variant="outline" size="lg" onClick={onOpen}>
+            {tUnlock('title')}
+          </Button>
+        ) : null}
         {isSwitchedOff && transporter?.phone !== undefined ? (
           <LinkButton to={`tel:${transporter.phone}`} variant="outline" size="lg">
             {t('approval.call', { transporter: transporter.name })}
@@ -114,3 +143,5 @@ function CannotSignIn({
 }
 
 export { LeftOnPhone as Component }
+/** Where this page is, the form is too: nobody fetches it without a network. */
+export { UnlockForm } from './UnlockForm.tsx'

@@ -3,7 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Problem } from '../api/errors.ts'
-import { mayHaveLeft, signIn, useSession } from '../app/session/session.ts'
+import { signIn, useSession } from '../app/session/session.ts'
+import { mayHaveLeft } from '../app/session/page-tokens.ts'
 import { addressAfterSignIn } from '../app/session/sign-in-address.ts'
 import { useForm } from '../app/forms/use-form.ts'
 import { Button } from '../ui/controls/Button.tsx'
@@ -23,6 +24,8 @@ const LeftOnPhone = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
+
+const UnlockForm = lazy(async () => ({ default: (await import('./LeftOnPhone.tsx')).UnlockForm }))
 
 function useSignInForm() {
   const { t } = useTranslation('auth')
@@ -107,16 +110,26 @@ function useSessionMessage(busy: boolean): string | undefined {
 }
 
 function SignInPage() {
+  const session = useSession()
+  const { search } = useLocation()
+  const [opens, setOpens] = useState<boolean>()
+  if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(search, session.user)} replace />
+  return opens === true ? (
+    <Suspense>
+      <UnlockForm onBack={() => setOpens(false)} />
+    </Suspense>
+  ) : (
+    // Whoever came back from there wants to sign in.
+    <SignInForm onOpen={(byItself) => setOpens((opened) => (byItself ? (opened ?? true) : true))} />
+  )
+}
+
+function SignInForm({ onOpen }: { readonly onOpen: (byItself: boolean) => void }) {
   const { t } = useTranslation('auth')
   const session = useSession()
-  const location = useLocation()
   const { form, asksCode, storageFails } = useSignInForm()
   const isSlow = useIsSlow(form.busy)
   const sessionMessage = useSessionMessage(form.busy)
-
-  if (session.state === 'signed-in')
-    return <Navigate to={addressAfterSignIn(location.search, session.user)} replace />
-
   const errorMessage = form.formError ?? sessionMessage
   const isStorageBroken = storageFails || (session.state === 'error' && session.storage === true)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
@@ -157,7 +170,10 @@ function SignInPage() {
         </chakra.p>
         {mayHaveLeft() ? (
           <Suspense>
-            <LeftOnPhone onUsername={(username) => form.values.username || form.set('username', username)} />
+            <LeftOnPhone
+              onUsername={(username) => form.values.username || form.set('username', username)}
+              onOpen={onOpen}
+            />
           </Suspense>
         ) : null}
         <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">

@@ -7,6 +7,7 @@ export const officeUser = '01920000-0000-7000-8000-0000000000a1'
 export const driverUser = '01920000-0000-7000-8000-0000000000d1'
 
 export const session = () => import('../../src/app/session/session.ts')
+export const signOut = async () => (await import('../../src/app/session/sign-out.ts')).signOut()
 
 /** The session after the page has been opened and has determined the user. */
 export async function openSession() {

@@ -11,6 +11,7 @@ import {
   tokenPair,
   refresh,
   session,
+  signOut,
   user,
 } from './session-fixtures.ts'
 
@@ -244,7 +245,7 @@ describe('from there on', () => {
     server.answerWith(user(officeUser))
     await openSession()
     server.answerWith(() => undefined)
-    await (await session()).signOut()
+    await signOut()
     expect(await state()).toEqual({ state: 'signed-out', signedOutByUser: true })
     expect(storedTokens()).toBeUndefined()
   })
@@ -256,7 +257,7 @@ describe('from there on', () => {
     vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
       throw new Error('The storage is broken.')
     })
-    await expect((await session()).signOut()).rejects.toThrow('The storage is broken.')
+    await expect(signOut()).rejects.toThrow('The storage is broken.')
     expect(logged).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'The storage is broken.' }),
       'sign out',

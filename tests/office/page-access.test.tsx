@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { signOut } from '../../src/app/session/session.ts'
+import { signOut } from '../../src/app/session/sign-out.ts'
 import { expectNoAccess, openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()

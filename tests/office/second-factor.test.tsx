@@ -2,7 +2,7 @@ import './page-globals.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { signOut } from '../../src/app/session/session.ts'
+import { signOut } from '../../src/app/session/sign-out.ts'
 import { openPage, openPageAs, startDemoPage } from './office-page.tsx'
 
 startDemoPage()

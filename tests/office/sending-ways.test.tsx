@@ -1,7 +1,7 @@
 import './page-globals.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { signOut } from '../../src/app/session/session.ts'
+import { signOut } from '../../src/app/session/sign-out.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { openPageAt } from '../app/page-server.ts'
 import { startDemoServer } from '../support/demo-server.ts'

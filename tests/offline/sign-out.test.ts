@@ -232,7 +232,14 @@ test('a phone on which nobody is signed in tells whose work waits, and since whe
   const ended = await leftOnPhone()
   expect(ended).toEqual({
     work: [
-      { userId: driverId, name: 'Daan Rijder', username: '+31612345678', unsent: kinds, sessionEnded: true },
+      {
+        userId: driverId,
+        name: 'Daan Rijder',
+        username: '+31612345678',
+        unsent: kinds,
+        sessionEnded: true,
+        unlock: { kind: 'ended' },
+      },
     ],
     letters: 1,
   })

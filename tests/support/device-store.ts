@@ -173,3 +173,7 @@ async function hasIssuedFlows(): Promise<boolean> {
   store.close()
   return flows !== '' && flows === issued
 }
+
+/** Whether the signed-in driver's pincode would open this phone without a session. */
+export const knowsPincode = async (page: Page) =>
+  (await rows<{ readonly unlock?: object }>(page, 'deviceStates')).some(({ unlock }) => unlock !== undefined)

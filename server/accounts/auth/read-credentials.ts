@@ -60,3 +60,6 @@ export function readRequiredRefreshToken(request: FastifyRequest): string {
   if (token === undefined) throw malformedRequest('no_refresh_token')
   return token
 }
+
+/** Anything but true is no wish. */
+export const wantsToKeepReady = (request: FastifyRequest): boolean => readObject(request).keepReady === true

@@ -9,6 +9,7 @@ import type { ProblemCode } from '#contract/kit/problems.ts'
 import { days, hours } from '../../platform/process/clock.ts'
 import { awaitsApproval } from './approval.ts'
 import { recordSessionEvent } from './audit-sign-ins.ts'
+import { keptReady } from './end-sessions.ts'
 import type { Keys } from './keys.ts'
 import { signAccessToken } from './tokens.ts'
 
@@ -235,26 +236,39 @@ async function findToken(db: Transaction, hash: string | null) {
   return token
 }
 
-/** Revokes the session of a refresh token; false when there is none or it has ended. */
+/**
+ * Ends the session of a refresh token. `ended`: it had not ended before. `ready`: its driver's phone may still
+ * be opened without a session, which is asked again for a session that has ended.
+ */
 export async function endSession(
   db: Transaction,
   now: Date,
-  token: string,
-  address: string,
-): Promise<boolean> {
+  { token, keepReady, address }: { token: string; keepReady: boolean; address: string },
+): Promise<{ readonly ended: boolean; readonly ready: boolean }> {
   const [found] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, driver: drivers })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(drivers, eq(drivers.userId, users.id))
     .where(eq(refreshTokens.hash, hashOfToken(token)))
-  if (found === undefined || found.session.revokedAt !== null) return false
-  const { session, user } = found
+  if (found === undefined) return { ended: false, ready: false }
+  const { session, user, driver } = found
+  const isOpen = session.revokedAt === null
+  if (!isOpen && session.revokedReason !== keptReady) return { ended: false, ready: false }
+  const ready = keepReady && user.active && driver !== null && driver.rejectedAt === null
+  const revokedReason = ready ? keptReady : 'signed out'
   await db
     .update(sessions)
-    .set({ revokedAt: now, revokedReason: 'signed out' })
+    .set({ revokedAt: session.revokedAt ?? now, revokedReason })
     .where(eq(sessions.id, session.id))
   const { impersonatorId } = session
-  await recordSessionEvent(db, 'sign_out', { user, address, impersonatorId })
-  return true
+  if (isOpen)
+    await recordSessionEvent(
+      db,
+      'sign_out',
+      { user, address, impersonatorId },
+      ready ? { keptReady: true } : {},
+    )
+  return { ended: isOpen, ready }
 }

@@ -22,7 +22,12 @@ import type { AuthSettings } from './auth-settings.ts'
 import { confirmContactChange, requestContactChange } from './change-contact.ts'
 import { changeOwnSecret, verifyOwnSecret } from './change-secret.ts'
 import { describeLink } from './describe-link.ts'
-import { readCredentials, readRefreshToken, readRequiredRefreshToken } from './read-credentials.ts'
+import {
+  readCredentials,
+  readRefreshToken,
+  readRequiredRefreshToken,
+  wantsToKeepReady,
+} from './read-credentials.ts'
 import { endSession, renewTokens } from './refresh-tokens.ts'
 import { requestLink } from './request-link.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -73,12 +78,18 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
     handle(
       invalidateTokens,
       anyone,
-      async ({ db, request }) => ({
-        code: 200,
-        message: (await endSession(db, clock(), readRequiredRefreshToken(request), request.ip))
-          ? 'The supplied refresh_token has been invalidated.'
-          : 'The supplied refresh_token is already invalid.',
-      }),
+      async ({ db, request }) => {
+        const token = readRequiredRefreshToken(request)
+        const keepReady = wantsToKeepReady(request)
+        const { ended, ready } = await endSession(db, clock(), { token, keepReady, address: request.ip })
+        return {
+          code: 200,
+          message: ended
+            ? 'The supplied refresh_token has been invalidated.'
+            : 'The supplied refresh_token is already invalid.',
+          ...(keepReady && { ready }),
+        }
+      },
       { limit: signInRateLimit },
     ),
   ]

@@ -15,6 +15,22 @@ const deviceTokens = async () => (await import('../../offline/session/tokens.ts'
 
 export const usesDeviceTokens = () => localStorage.getItem(deviceKey) !== null
 
+/** Local storage key: letters of loads on board, unsent work or all of a driver stayed on the device. */
+export const leftKey = 'letters_on_board'
+
+/**
+ * True where a driver who signed out, or whose session the server ended, may have left something on this
+ * device.
+ */
+export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
+
+/**
+ * Session storage: the pincode has opened this tab. It outlives a browser that ends the page while the camera
+ * is open, and not the tab.
+ */
+export const unlockedKey = 'unlocked'
+export const isUnlocked = () => sessionStorage.getItem(unlockedKey) !== null
+
 /** May have expired; undefined when nobody is signed in. */
 export const storedToken = () => readMirror()?.token
 
@@ -54,6 +70,12 @@ export async function removeTokensFromDevice(): Promise<void> {
 /** From the device database first, or another tab would copy them back from there. */
 export async function forgetTokens(): Promise<void> {
   await removeTokensFromDevice()
+  writeMirror(undefined)
+}
+
+/** The device database has no session any more. */
+export function forgetMirror(): void {
+  localStorage.removeItem(deviceKey)
   writeMirror(undefined)
 }
 

@@ -1,39 +1,38 @@
 import { jwtDecode } from 'jwt-decode'
-import { create } from 'zustand'
 import type { TokenPair } from '#contract/accounts/auth.ts'
 import { isLocale } from '#contract/kit/locales.ts'
 import { isDriver, type Role } from '#contract/kit/roles.ts'
-import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { setApiClient } from '../../api/client.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { serverTimeAt } from '../../api/server-clock.ts'
 import { tokenExpiry, tokenSubject } from '../../api/token-expiry.ts'
+import type { TokenRefusal } from '../../api/token-refresh.ts'
 import { language, languageSwitches, showLanguage } from '../../i18n/setup.ts'
 import { reportError } from '../frame/fault-reports.ts'
 import { firstScreen, isDriverScreen } from '../frame/first-screen.ts'
-import { forgetKnownUser, saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
-import { storeLocally } from './local-storage.ts'
-import { forgetAdminTokens, adminTokens, restoreAdminTokens } from './admin-tokens.ts'
-import { forgetTokens, usesDeviceTokens, moveTokensToDevice, pageTokens } from './page-tokens.ts'
+import { type Session, useSession } from './session-state.ts'
+import { saveKnownUser, knownUser, undeliveredChoices } from './known-user.ts'
+import { restoreAdminTokens } from './admin-tokens.ts'
+import {
+  forgetTokens,
+  isUnlocked,
+  leftKey,
+  mayHaveLeft,
+  moveTokensToDevice,
+  pageTokens,
+  usesDeviceTokens,
+} from './page-tokens.ts'
+
+export { type Session, useSession } from './session-state.ts'
 
 /*
  * Specification, section 4, refined for offline work: only an explicit refusal by the server ends a session.
  * A user who is known on this device continues without a connection, and the screen says so.
  */
 
-export type Session =
-  | { readonly state: 'loading' }
-  /**
-   * `signedOutByUser`: the next user starts at their own home page, not at the page that was left.
-   * `switchedOff`: the account is switched off.
-   */
-  | { readonly state: 'signed-out'; readonly signedOutByUser?: boolean; readonly switchedOff?: boolean }
-  | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly offline: boolean }
-  /** `storage`: this device's storage does not open, which only a person can mend. */
-  | { readonly state: 'error'; readonly message: string; readonly storage?: boolean }
-
 /** Loaded on demand, to keep the calls to the server out of the first bundle. */
 const loadSessionCalls = () => import('./session-calls.ts')
+const loadDeviceLock = () => import('./device-lock.ts')
 
 let beforeSignIn: (userId: string) => Promise<void> = () => Promise.resolve()
 
@@ -41,17 +40,6 @@ let beforeSignIn: (userId: string) => Promise<void> = () => Promise.resolve()
 export function setBeforeSignIn(action: typeof beforeSignIn): void {
   beforeSignIn = action
 }
-
-export const useSession = create<Session>(() => ({ state: 'loading' }))
-
-/** Local storage key: at sign-out, letters of loads on board or unsent work stayed on the device. */
-const leftKey = 'letters_on_board'
-
-/**
- * True where a driver who signed out, or whose session the server ended, may have left something on this
- * device.
- */
-export const mayHaveLeft = () => localStorage.getItem(leftKey) !== null || usesDeviceTokens()
 
 const failed = { state: 'error', message: 'Something went wrong' } as const satisfies Session
 const setSession = (session: Session) => useSession.setState(session, true)
@@ -90,64 +78,31 @@ export async function startSession(): Promise<void> {
 /** Throws Problem (`second_factor_required`: call again with a code) or NetworkError. */
 export async function signIn(username: string, password: string, code?: string): Promise<void> {
   const pair = await (await loadSessionCalls()).requestTokens(username, password, code)
+  const userId = tokenSubject(pair.token)
+  if (mayHaveLeft()) await (await loadDeviceLock()).clearForAnother(userId)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
     localStorage.removeItem(leftKey)
+    void firstScreen()
+      .then(loadDeviceLock)
+      .then(({ rememberPincode }) => rememberPincode(userId, password))
   } else {
     // The device database may still hold the tokens of a driver whose session the server ended.
     await forgetTokens()
     await pageTokens.write(pair)
   }
-  const userId = tokenSubject(pair.token)
   if (userId !== undefined) await beforeSignIn(userId)
-  await checkSession()
-}
-
-/**
- * Clears this device, and ends the session on the server if it can be reached. Unsent work and the letters of
- * loads on board stay. Throws when this device's storage fails.
- */
-export async function signOut(): Promise<void> {
-  try {
-    await endSessionOnDevice()
-  } catch (error) {
-    reportError(error, 'sign out')
-    throw error
-  }
-}
-
-async function endSessionOnDevice(): Promise<void> {
-  // An administrator who impersonates another user signs out of their own session, which ends both.
-  const pair = adminTokens() ?? (await pageTokens.read())
-  forgetAdminTokens()
-  const isOnDevice = usesDeviceTokens()
-  if (isOnDevice) {
-    const { clearDevice, currentRuntime } = await import('../../offline/sign-out/clear-device.ts')
-    if (await clearDevice(currentRuntime())) storeLocally(leftKey, 'true')
-  }
-  // Tokens first: without them a pending answer no longer stores the user.
-  await forgetTokens()
-  await forgetKnownUser(isOnDevice)
-  clearTimeout(timer)
-  setSession({ state: 'signed-out', signedOutByUser: true })
-  if (pair !== undefined)
-    void loadSessionCalls()
-      .then(({ endSession }) => endSession(pair))
-      // Offline, the session stays on the server until it expires.
-      .catch((error: unknown) => reportError(error, 'end session'))
   await checkSession()
 }
 
 export async function checkSession(): Promise<void> {
   cameOnline = false
   try {
-    const pair = await validPair()
-    if (pair === undefined || pair === 'switched-off') {
-      if (!(await resumeAdminSession())) showSignedOut(pair === 'switched-off')
-      return
-    }
-    if (pair === 'unreachable') return await showOffline()
-    if (await loadUser(pair.token)) scheduleRefresh(pair.token)
+    const pair = await pageTokens.read()
+    const valid = pair && (await renewedPair(pair))
+    if (valid === 'unreachable') return await showOffline()
+    if (typeof valid !== 'object') return await endSession(valid, pair)
+    if (await loadUser(valid)) scheduleRefresh(valid.token)
   } catch (error) {
     reportError(error, 'session')
     setSession(
@@ -156,16 +111,14 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-async function validPair(): Promise<TokenPair | 'unreachable' | 'switched-off' | undefined> {
-  const pair = await pageTokens.read()
-  if (pair === undefined) return undefined
+async function renewedPair(pair: TokenPair): Promise<TokenPair | TokenRefusal | 'unreachable' | undefined> {
   if (tokenExpiry(pair.token) > serverTimeAt(Date.now())) return pair
   if (pair.refresh_token === '') return undefined
-  const renewed = await (await loadSessionCalls()).refreshOnce(pageTokens, pair)
-  return renewed === 'refused' ? undefined : renewed
+  return await (await loadSessionCalls()).refreshOnce(pageTokens, pair)
 }
 
-async function loadUser(token: string): Promise<boolean> {
+async function loadUser(pair: TokenPair): Promise<boolean> {
+  const { token } = pair
   try {
     // Read before the request: a choice that is delivered during the request may be missing in the response.
     const choices = await undeliveredChoices(token)
@@ -182,9 +135,8 @@ async function loadUser(token: string): Promise<boolean> {
     setSession({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      if (!(await resumeAdminSession())) showSignedOut(error.code === 'account_not_active')
-    } else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500))
+    if (error instanceof Problem && error.status === 401) await endSession(refusalOf(error.code), pair)
+    else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500))
       await showOffline()
     else throw error
     return false
@@ -200,9 +152,27 @@ async function resumeAdminSession(): Promise<boolean> {
   return true
 }
 
-function showSignedOut(switchedOff: boolean): void {
+const refusalOf = (code: string): TokenRefusal =>
+  code === 'account_not_active' ? 'switched-off' : code === 'refresh_token_expired' ? 'expired' : 'refused'
+
+/**
+ * The server has refused this pair, or there is none. A driver's phone may then still be opened by the
+ * pincode, and stays open where it was.
+ */
+async function endSession(refusal?: TokenRefusal, pair?: TokenPair): Promise<void> {
+  clearTimeout(timer)
+  if (await resumeAdminSession()) return
+  if (pair === undefined && isUnlocked()) {
+    const isReady = await (await loadDeviceLock()).stayOpen()
+    if (isReady === undefined) checkAgain()
+    if (isReady !== false) return
+  }
+  if (refusal && pair && usesDeviceTokens())
+    await loadDeviceLock()
+      .then(({ lockPhone }) => lockPhone(pair, refusal === 'expired'))
+      .catch((error: unknown) => reportError(error, 'lock'))
   if (useSession.getState().state !== 'signed-out')
-    setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
+    setSession({ state: 'signed-out', ...(refusal === 'switched-off' && { switchedOff: true }) })
 }
 
 /**
@@ -211,9 +181,13 @@ function showSignedOut(switchedOff: boolean): void {
  */
 async function showOffline(): Promise<void> {
   const pair = await pageTokens.read()
-  if (pair === undefined) return showSignedOut(false)
+  if (pair === undefined) return await endSession()
   const user = await knownUser(pair.token)
   setSession(user === undefined ? failed : { state: 'signed-in', user, offline: true })
+  checkAgain()
+}
+
+function checkAgain(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void checkSession(), cameOnline ? shortestTimerMs : 60_000)
 }

@@ -14,7 +14,7 @@ import { Fold } from '../shared/Fold.tsx'
 import { diallingAddress } from '../shared/place-links.ts'
 
 const topics = [
-  ['sending', ['sending.keepOn', 'sending.network', 'sending.now', 'sending.file']],
+  ['sending', ['sending.keepOn', 'sending.network', 'sending.now', 'sending.signIn', 'sending.file']],
   ['check', ['check.hand', 'check.scan', 'check.offline', 'check.leave']],
   ['refused', ['refused.office', 'refused.receiver', 'refused.carrier']],
   ['phone', ['phone.old', 'phone.signIn', 'phone.lost', 'phone.home']],

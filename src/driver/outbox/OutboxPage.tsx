@@ -13,6 +13,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { Fold } from '../shared/Fold.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
+import { signInAgain } from '../shell/sign-in-again.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shared/Rows.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
@@ -55,16 +56,20 @@ async function readOutbox() {
 
 export function Component() {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
+  const { t: tBanner } = useTranslation('phone', { keyPrefix: 'banner' })
   const { t: tDriver } = useTranslation('driver')
   const listed = useLiveQuery(readOutbox)
   const outbox = useOutboxStatus()
+  const needsSignIn = outbox?.status.failure === 'sign-in'
   const sendNow = () => {
+    if (needsSignIn) return navigator.onLine ? void signInAgain() : toast('info', tBanner('signIn'))
     requestSync('tap')
     if (!navigator.onLine) toast('info', t('sentByItself'))
   }
   if (listed === undefined || outbox === undefined) return <LoadingScreen title={t('title')} back="/driver" />
 
   const { entries } = listed
+  const actionText = needsSignIn ? tBanner('signInAction') : t('sendNow')
   return (
     <Screen
       title={t('title')}
@@ -72,16 +77,16 @@ export function Component() {
       action={
         outbox.summary.kind === 'sent' ? (
           <Button size="lg" wide variant="outline" onClick={sendNow}>
-            {t('sendNow')}
+            {actionText}
           </Button>
         ) : (
-          <MainAction onClick={sendNow}>{t('sendNow')}</MainAction>
+          <MainAction onClick={sendNow}>{actionText}</MainAction>
         )
       }
     >
       <LostWork />
       {entries.length === 0 ? <NothingListed isWiped={outbox.summary.kind === 'wiped'} /> : null}
-      <Groups {...listed} />
+      <Groups {...listed} needsSignIn={needsSignIn} />
       <PhoneFacts lastPull={outbox.status.lastPull} hasUnsent={entries.some(isUnsent)} />
       <TextLink density="touch" to="/help#sending">
         {tDriver('shell.help')}
@@ -90,7 +95,11 @@ export function Component() {
   )
 }
 
-function Groups({ entries, cargo }: Awaited<ReturnType<typeof readOutbox>>) {
+function Groups({
+  entries,
+  cargo,
+  needsSignIn,
+}: Awaited<ReturnType<typeof readOutbox>> & { readonly needsSignIn: boolean }) {
   const { t } = useTranslation('phone', { keyPrefix: 'outbox' })
   // An unload refers to its shipment by id alone; the number comes from its load.
   const numbers = new Map(
@@ -130,7 +139,9 @@ function Groups({ entries, cargo }: Awaited<ReturnType<typeof readOutbox>>) {
           </Rows>
         </Section>
       )}
-      {waiting.length === 0 ? null : <Section title={t('waiting')}>{rowsOf(waiting)}</Section>}
+      {waiting.length === 0 ? null : (
+        <Section title={t(needsSignIn ? 'waitingSignIn' : 'waiting')}>{rowsOf(waiting)}</Section>
+      )}
       {decided.length === 0 ? null : <Section title={t('decided')}>{rowsOf(decided)}</Section>}
       {delivered.length === 0 ? null : (
         <Fold line={<SectionTitle flex="1">{`${t('done')} (${byShipment(delivered).length})`}</SectionTitle>}>

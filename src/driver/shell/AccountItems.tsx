@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasOfficeRole } from '#contract/kit/roles.ts'
-import { signOut } from '../../app/session/session.ts'
+import { useSession } from '../../app/session/session.ts'
 import { isDark, setColorMode, useSettings } from '../../app/session/settings.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
@@ -17,6 +17,8 @@ export function AccountItems() {
   const { t } = useTranslation('driver', { keyPrefix: 'shell' })
   const navigate = useNavigate()
   const user = useUser()
+  // Settings need a session.
+  const isUnlocked = useSession((session) => 'unlocked' in session)
   const dark = useSettings(isDark)
   const confirmSignOut = useConfirmedSignOut()
   useFocusInMenu()
@@ -37,10 +39,12 @@ export function AccountItems() {
         {dark ? <SunIcon /> : <MoonIcon />}
         {t(dark ? 'light' : 'dark')}
       </MenuItem>
-      <MenuItem onSelect={() => void navigate('/account')}>
-        <PersonIcon />
-        {t('settings')}
-      </MenuItem>
+      {isUnlocked ? null : (
+        <MenuItem onSelect={() => void navigate('/account')}>
+          <PersonIcon />
+          {t('settings')}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => void navigate('/help')}>
         <InfoIcon />
         {t('help')}
@@ -65,7 +69,10 @@ function useConfirmedSignOut(): () => Promise<void> {
   return async () => {
     try {
       const decision = await (await import('./confirm-sign-out.ts')).confirmSignOut()
-      if (decision === 'sign-out') return await signOut()
+      if (decision === 'sign-out' || decision === 'keep-ready')
+        return await (
+          await import('../../app/session/sign-out.ts')
+        ).signOut({ keepReady: decision === 'keep-ready' })
       if (decision === 'stay') return
     } catch {
       // `signOut` has reported its error itself.

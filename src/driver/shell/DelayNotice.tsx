@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { findUpdate } from '../../app/frame/sw-bridge.ts'
-import { checkSession } from '../../app/session/session.ts'
 import type { DelayReason } from '../../offline/outbox/outbox.ts'
-import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/theme/surfaces.tsx'
+import { signInAgain } from './sign-in-again.ts'
+import { useOnline } from './use-online.ts'
 
 /** Why what waits is not sent. */
 export function DelayNotice({ reason }: { readonly reason: Exclude<DelayReason, 'unreachable'> }) {
   const { t } = useTranslation('phone', { keyPrefix: 'banner' })
+  const online = useOnline()
   return (
     <Alert
       tone={tones[reason]}
       action={
-        reason === 'sign-in' ? (
+        reason === 'sign-in' && online ? (
           <Button variant="outline" size="lg" onClick={() => void signInAgain()}>
             {t('signInAction')}
           </Button>
@@ -27,12 +28,6 @@ export function DelayNotice({ reason }: { readonly reason: Exclude<DelayReason, 
       {t(texts[reason])}
     </Alert>
   )
-}
-
-/** A session that has ended leads to the sign-in page, and back here afterwards. */
-async function signInAgain(): Promise<void> {
-  await checkSession()
-  requestSync('tap')
 }
 
 const texts = {

@@ -8,6 +8,8 @@ export const help = {
     network:
       'Look whether the phone has a network: is flight mode on, or does a public Wi-Fi ask you to sign in first?',
     now: 'Tap the line at the top of the screen, then “{{button}}”. Keep the app open until it says that everything is sent.',
+    signIn:
+      'Does it ask you to sign in while there is no network? Then open it with your pincode. You can go on loading and unloading; what you did is sent once you sign in. This holds for 14 days, and five wrong pincodes end it.',
     file: 'Does it stay that way? On the same page, save what is not sent as a file, and give it to the office. Remove nothing from this phone.',
   },
   check: {

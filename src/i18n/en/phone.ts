@@ -49,6 +49,10 @@ export const phone = {
     offline: 'There is no connection now. Signing in again needs one: until then you cannot load or unload.',
     stay: 'Stay signed in',
     confirm: 'Sign out',
+    ready:
+      'If you keep this phone ready, your pincode opens it without a network for 14 days, to load and unload. Your lists then stay on it.',
+    notReady: 'This phone cannot be kept ready for use without a network: that needs a sign-in by pincode.',
+    keepReady: 'Sign out, keep this phone ready',
   },
   left: {
     unsent:
@@ -59,6 +63,23 @@ export const phone = {
     driver: 'another driver',
     cannotSignIn: 'Signing in does not work',
     letters: 'Letters on board',
+  },
+  unlock: {
+    title: 'Open with the pincode',
+    lead: 'No network needed: for loading, unloading, letters and signatures. What you do is kept here until you sign in.',
+    pincode: 'Pincode',
+    open: 'Open',
+    signIn: 'Sign in instead',
+    fiveDigits: 'A pincode has five digits.',
+    wrong: 'This pincode is wrong. Tries left: {{left}}.',
+    left: '{{name}} is not signed in. Without a network the pincode opens this phone, to load and unload, until {{until}}.',
+    none: 'Without a network this phone cannot be opened: that needs an earlier sign-in by pincode.',
+    spent:
+      'Five wrong pincodes. Only signing in opens this phone now, which needs a network. Nothing that waits here is lost.',
+    late: 'The 14 days in which the pincode opens this phone are over. Sign in, which needs a network. Nothing that waits here is lost.',
+    clock: 'The clock of this phone was set back. Put date and time right, or sign in with a network.',
+    ended:
+      'The pincode no longer opens this phone. Sign in, which needs a network. Nothing that waits here is lost.',
   },
   shared: {
     title: 'Shared photos',
@@ -83,6 +104,7 @@ export const phone = {
     wipedHelp:
       'Usually there was no room left. Make room on this phone, sign in again with a connection, and record again what is missing in your list.',
     waiting: 'Waiting',
+    waitingSignIn: 'Waits for you to sign in',
     attention: 'Needs you',
     decided: 'Decided by the office',
     done: 'Delivered',
@@ -179,7 +201,7 @@ export const phone = {
   banner: {
     portal:
       'This network wants something from you first, such as a sign-in page of its own. Until then nothing can be sent.',
-    signIn: 'Sign in again to send what is waiting. Your work is safe on this phone.',
+    signIn: 'You are not signed in. What you do is kept here until you sign in.',
     signInAction: 'Sign in',
     account:
       'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',

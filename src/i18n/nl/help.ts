@@ -9,6 +9,8 @@ export const help: typeof english = {
     network:
       'Kijk of de telefoon netwerk heeft: staat de vliegtuigstand aan, of vraagt een openbare wifi eerst om in te loggen?',
     now: 'Tik op de regel bovenaan het scherm en dan op ‘{{button}}’. Laat de app open tot er staat dat alles is verzonden.',
+    signIn:
+      'Wordt gevraagd om in te loggen terwijl er geen netwerk is? Open de app dan met uw pincode. U kunt blijven laden en lossen; wat u deed, wordt verzonden zodra u inlogt. Dit kan 14 dagen lang; na vijf verkeerde pincodes houdt het op.',
     file: 'Blijft het zo? Bewaar op dezelfde pagina wat niet verzonden is als bestand en geef dat aan kantoor. Wis niets op deze telefoon.',
   },
   check: {

@@ -53,6 +53,11 @@ export const phone: typeof english = {
       'Er is nu geen verbinding. Weer inloggen kan alleen met verbinding: tot dan kunt u niet laden of lossen.',
     stay: 'Ingelogd blijven',
     confirm: 'Uitloggen',
+    ready:
+      'Houdt u deze telefoon klaar, dan opent uw pincode hem 14 dagen lang zonder netwerk, om te laden en te lossen. Uw lijsten blijven er dan op staan.',
+    notReady:
+      'Deze telefoon kan niet klaargehouden worden voor gebruik zonder netwerk: daarvoor moet u met een pincode hebben ingelogd.',
+    keepReady: 'Uitloggen, telefoon klaarhouden',
   },
   left: {
     unsent: 'Van {{name}}, alleen nog op deze telefoon: {{what}}. Alles blijft hier tot de chauffeur inlogt.',
@@ -62,6 +67,23 @@ export const phone: typeof english = {
     driver: 'een andere chauffeur',
     cannotSignIn: 'Inloggen lukt niet',
     letters: 'Brieven van wat aan boord is',
+  },
+  unlock: {
+    title: 'Openen met de pincode',
+    lead: 'Zonder netwerk: om te laden en te lossen, voor brieven en handtekeningen. Wat u doet, blijft hier bewaard tot u inlogt.',
+    pincode: 'Pincode',
+    open: 'Openen',
+    signIn: 'Liever inloggen',
+    fiveDigits: 'Een pincode heeft vijf cijfers.',
+    wrong: 'Deze pincode klopt niet. Pogingen over: {{left}}.',
+    left: '{{name}} is niet ingelogd. Zonder netwerk opent de pincode deze telefoon, om te laden en te lossen, tot {{until}}.',
+    none: 'Zonder netwerk gaat deze telefoon niet open: daarvoor moet eerder met een pincode zijn ingelogd.',
+    spent:
+      'Vijf verkeerde pincodes. Deze telefoon gaat nu alleen open door in te loggen, met netwerk. Van wat hier wacht gaat niets verloren.',
+    late: 'De 14 dagen waarin de pincode deze telefoon opent, zijn voorbij. Log in, met netwerk. Van wat hier wacht gaat niets verloren.',
+    clock: 'De klok van deze telefoon is teruggezet. Zet datum en tijd goed, of log in met netwerk.',
+    ended:
+      'De pincode opent deze telefoon niet meer. Log in, met netwerk. Van wat hier wacht gaat niets verloren.',
   },
   shared: {
     title: 'Gedeelde foto’s',
@@ -86,6 +108,7 @@ export const phone: typeof english = {
     wipedHelp:
       'Meestal was er geen ruimte meer. Maak ruimte op deze telefoon, log met verbinding opnieuw in en leg opnieuw vast wat in uw lijst ontbreekt.',
     waiting: 'Wacht',
+    waitingSignIn: 'Wacht tot u inlogt',
     attention: 'Vraagt uw aandacht',
     decided: 'Door kantoor beslist',
     done: 'Afgeleverd',
@@ -184,7 +207,7 @@ export const phone: typeof english = {
   banner: {
     portal:
       'Dit netwerk vraagt eerst zelf iets van u, zoals een eigen inlogpagina. Tot dan kan niets worden verzonden.',
-    signIn: 'Log opnieuw in om te verzenden wat wacht. Uw werk staat veilig op deze telefoon.',
+    signIn: 'U bent niet ingelogd. Wat u doet, blijft hier tot u inlogt.',
     signInAction: 'Inloggen',
     account:
       'Kantoor laat dit account niet toe. Vraag uw vervoerder of kantoor. Uw werk staat veilig op deze telefoon.',

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { isDriver } from '#contract/kit/roles.ts'
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { isImpersonating } from '../../app/session/impersonation.ts'
-import { signOut } from '../../app/session/session.ts'
 import { type ColorMode, setColorMode, useSettings } from '../../app/session/settings.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
 import { KeyboardIcon } from '../../ui/theme/desk-icons.tsx'
@@ -19,6 +18,8 @@ const colorModes = ['light', 'dark', 'system'] as const satisfies readonly Color
 const Divider = chakra('hr', {
   base: { border: 'none', borderTop: '1px solid', borderColor: 'border', margin: '8px 0' },
 })
+
+const leave = async () => (await import('../../app/session/sign-out.ts')).signOut()
 
 export function AvatarMenu({ user, onKeys }: { readonly user: CurrentUser; readonly onKeys: () => void }) {
   const { t } = useTranslation('office')
@@ -67,7 +68,7 @@ export function AvatarMenu({ user, onKeys }: { readonly user: CurrentUser; reado
         ))}
       </chakra.div>
       <Divider />
-      <MenuItem onSelect={() => void signOut().catch(() => toast('error', tApp('signOutFailed')))}>
+      <MenuItem onSelect={() => void leave().catch(() => toast('error', tApp('signOutFailed')))}>
         <SignOutIcon width={20} height={20} />
         {t('shell.signOut')}
       </MenuItem>

@@ -41,6 +41,7 @@ const writeSession = (
     const { sub, sid } = jwtDecode<JwtPayload & { sid?: string }>(pair.token)
     const userId = expectedUserId ?? sub
     await store.auth.put({ key: 'session', ...pair, userId, sid, cleared })
+    await store.auth.delete('ended')
     if (userId !== undefined)
       await store.syncChannels
         .where('key')

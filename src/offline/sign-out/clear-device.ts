@@ -10,7 +10,7 @@ import { type Runtime, setCurrentUserId } from '../store/runtime.ts'
 import { reportFault } from '../faults/known-failures.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { sealDelivered } from '../session/sealed-work.ts'
-import { sessionUserId } from '../session/tokens.ts'
+import { lastUserId } from '../session/offline-unlock.ts'
 
 export { currentRuntime } from '../store/runtime.ts'
 
@@ -19,7 +19,7 @@ export { currentRuntime } from '../store/runtime.ts'
  * delivered work, encrypted until its driver is back. Returns whether work or letters of any driver stayed.
  */
 export async function clearDevice(runtime: Runtime): Promise<boolean> {
-  const userId = await sessionUserId(runtime)
+  const userId = await lastUserId(runtime)
   const letters = userId === undefined ? [] : await lettersOnBoard(runtime, userId)
   // Without a cursor no running sync stores anything of this user, nor of what is sealed here.
   const cursors = await durableTransaction(runtime, ['cursors'], async (store) => {
@@ -47,6 +47,7 @@ async function clearTables(
   return durableTransaction(
     runtime,
     [
+      'auth',
       'knownUsers',
       'deviceStates',
       'cursors',
@@ -66,7 +67,8 @@ async function clearTables(
       await storeLetters(store, letters)
       await store.outbox.filter(({ queue }) => queue === undefined).delete()
       await deletePhotos(store, await store.photos.filter(({ state }) => state === 'done').primaryKeys())
-      await store.deviceStates.toCollection().modify({ sealingKeys: undefined })
+      await store.deviceStates.toCollection().modify({ sealingKeys: undefined, unlock: undefined })
+      await store.auth.delete('ended')
       const [operations, photos] = await Promise.all([store.outbox.count(), store.photos.count()])
       if (userId !== undefined) await rememberWhoLeft(store, userId)
       return letters.length + operations + photos > 0

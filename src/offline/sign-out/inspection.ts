@@ -1,10 +1,10 @@
 import { currentRuntime } from '../store/runtime.ts'
 import { keepLetters } from './clear-device.ts'
-import { sessionUserId } from '../session/tokens.ts'
+import { lastUserId } from '../session/offline-unlock.ts'
 
 /** Works when the session has ended too. `signedIn`: the driver of this page, if any. */
 export async function keepLettersForInspection(signedIn: string | undefined): Promise<void> {
   const runtime = currentRuntime()
-  const userId = signedIn ?? (await sessionUserId(runtime))
+  const userId = signedIn ?? (await lastUserId(runtime))
   if (userId !== undefined) await keepLetters(runtime, userId)
 }

@@ -5,7 +5,7 @@ import type { Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { keepLetters } from './clear-device.ts'
-import { sessionUserId } from '../session/tokens.ts'
+import { lastUserId, readUnlock, type UnlockState } from '../session/offline-unlock.ts'
 
 export interface LeftWork {
   readonly userId: string
@@ -14,6 +14,8 @@ export interface LeftWork {
   readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
+  /** Whether the pincode opens the phone meanwhile; only of the driver whose session ended. */
+  readonly unlock?: UnlockState | undefined
   readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
 }
 
@@ -25,8 +27,9 @@ export interface LeftOnPhone {
 /** Keeps the letters of a driver whose session the server ended. Call it only while nobody is signed in. */
 export async function leftOnPhone(): Promise<LeftOnPhone> {
   const runtime = currentRuntime()
-  const endedId = await sessionUserId(runtime)
+  const endedId = await lastUserId(runtime)
   if (endedId !== undefined) await keepLetters(runtime, endedId)
+  const unlock = endedId === undefined ? undefined : await readUnlock()
   return withStoreRetry(runtime, async (store) => {
     const [operations, photos, letters] = await Promise.all([
       undeliveredOfAll(store.outbox),
@@ -44,6 +47,7 @@ export async function leftOnPhone(): Promise<LeftOnPhone> {
         photos.filter((row) => row.userId === userId).length,
       ),
       sessionEnded: userId === endedId,
+      unlock: userId === endedId ? unlock : undefined,
       transporter: userId === endedId ? driver?.company : undefined,
     }))
     return { work: await Promise.all(work), letters }

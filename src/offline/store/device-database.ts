@@ -189,6 +189,21 @@ export interface DeviceStateRow {
   /** What may be carried together, by transport mode: `covers` of the question before a load. */
   readonly together?: Readonly<Record<string, readonly string[]>> | undefined
   readonly pendingPairing?: { readonly pairingCode: string; readonly problem?: OperationProblem } | undefined
+  /**
+   * Opens the phone by the pincode where there is no session. `seen`: the latest time at which it was looked
+   * at; `lockedAt`: when the session ended; both in milliseconds since 1970.
+   */
+  readonly unlock?:
+    | {
+        readonly key: CryptoKey
+        readonly salt: Uint8Array<ArrayBuffer>
+        readonly iterations: number
+        readonly mac: ArrayBuffer
+        readonly tries: number
+        readonly seen: number
+        readonly lockedAt?: number | undefined
+      }
+    | undefined
 }
 
 export interface ReplicaCursorRow {
@@ -233,11 +248,14 @@ interface DraftRow {
 }
 
 interface SessionRow extends TokenPair {
-  readonly key: 'session'
+  /** `ended`: nobody is signed in, and the phone belongs to this user until somebody else signs in. */
+  readonly key: 'session' | 'ended'
   readonly userId?: string | undefined
   /** Absent in sessions that were stored by earlier releases. */
   readonly sid?: string | undefined
   readonly cleared?: true | undefined
+  /** Set on an ended session: the pincode, if this phone knows it, opens the phone without one. */
+  readonly ready?: boolean | undefined
 }
 
 /** A person's decision about an operation or a photo; never deleted. */

@@ -13,7 +13,15 @@ export interface Runtime {
   readonly subtle?:
     | Pick<
         SubtleCrypto,
-        'generateKey' | 'exportKey' | 'sign' | 'digest' | 'importKey' | 'verify' | 'encrypt' | 'decrypt'
+        | 'generateKey'
+        | 'exportKey'
+        | 'sign'
+        | 'digest'
+        | 'importKey'
+        | 'deriveBits'
+        | 'verify'
+        | 'encrypt'
+        | 'decrypt'
       >
     | undefined
   /** Milliseconds for a request of this many bytes: long enough for a slow connection that still moves. */

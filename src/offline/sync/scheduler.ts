@@ -50,7 +50,12 @@ export async function syncStatus(): Promise<SyncStatus> {
   ])
   // Without a photo to send nothing ends the wait of their channel.
   const backoff = channels[0]?.backoff ?? (waitingPhotos > 0 ? channels[1]?.backoff : undefined)
-  const ofPull = cursor?.skipped || recentFaults > 0 ? 'fault' : cursor?.problem && 'server'
+  const ofPull =
+    channels[0]?.pause?.why === 'sign-in'
+      ? 'sign-in'
+      : cursor?.skipped || recentFaults > 0
+        ? 'fault'
+        : cursor?.problem && 'server'
   return {
     lastPull: cursor?.pulledAt,
     failure: backoff === undefined ? ofPull : delayReasonByBackoffKind[backoff.kind],

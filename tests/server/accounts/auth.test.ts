@@ -298,6 +298,7 @@ test('an expired refresh token is refused', async () => {
   expect((await refresh(body.refresh_token)).body).toEqual({
     code: 401,
     message: 'Invalid JWT Refresh Token',
+    reason: 'refresh_token_expired',
   })
 })
 

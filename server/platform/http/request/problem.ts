@@ -123,12 +123,14 @@ const jsonLdDescription = (type: string, title: string, description: string, hyd
  * Token problems are `{ code, message }`, as clients of JWT token endpoints expect. Our addition `reason` has
  * users: a device keeps its queue if the account is deactivated but signs in again for an invalid token, and
  * knows our 429 from a gateway's; the sign-in page asks for the second factor's code; systems learn what is
- * wrong with their API key.
+ * wrong with their API key; a phone whose session was only too old stays open to its driver's pincode.
  */
 export const tokenProblem = (problem: HttpProblem, locale: Locale) => ({
   code: problem.status,
   message: detailOf(problem, locale),
-  ...(/^(account_|api_key_|second_factor_|secret_lost$|too_many_(requests|sign_ins)$)/.test(problem.code)
+  ...(/^(account_|api_key_|second_factor_|secret_lost$|refresh_token_expired$|too_many_(requests|sign_ins)$)/.test(
+    problem.code,
+  )
     ? { reason: problem.code }
     : {}),
 })
