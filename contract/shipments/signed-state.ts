@@ -25,7 +25,9 @@ const namesOfUnload: readonly MeasurementName[] = unloadNamesOf()
 const namesOfLoad = measurementNames.filter((name) => !namesOfUnload.includes(name))
 
 const seenIn = (state: SignedState, role: SignatoryRole, names: readonly MeasurementName[]) => [
-  ...names.map((name) => (state[name] === '' ? undefined : state[name])),
+  ...[...names.map((name) => state[name]), ...measurementNames.map((name) => state.rest?.[name])].map(
+    (value) => (value === '' ? undefined : value),
+  ),
   state.acceptance?.outcome ?? (role === 'receiver' ? 'accepted' : undefined),
   state.acceptance?.kilograms,
   state.acceptance?.reason,

@@ -10,8 +10,10 @@ import {
 } from '#contract/shipments/shipment-events.ts'
 import { type Shipment, shipmentDraft } from '#contract/shipments/shipments.ts'
 import { eq } from '../../platform/db/drizzle.ts'
+import { units } from '../../platform/db/schema/master-data.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
+import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import type { Transaction } from '../../platform/db/connect.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
@@ -27,7 +29,7 @@ import { found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
-import { compareWithDraft, pickCorrectable } from '../events/correction.ts'
+import { compareWithDraft, pickCorrectable, unmeasurable } from '../events/correction.ts'
 import { notifyRecipients } from '../mails/notify-recipients.ts'
 import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { endTreatments } from '../statements/end-treatments.ts'
@@ -64,7 +66,11 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   const draft = applyPatch(call, correctionBody, before, patch)
   const { correction, violations } = compareWithDraft(state, draft, locale)
   const references = { ...before, cargoPhotos: await photosOf(db, id) }
-  refuseViolations([...(await newBrokenReferences(call, correctionBody, draft, references)), ...violations])
+  refuseViolations([
+    ...(await newBrokenReferences(call, correctionBody, draft, references)),
+    ...violations,
+    ...unmeasurable(state, draft, await measuringOf(db, shipment), locale),
+  ])
   await assertCurrent(call, { type: 'Shipment', id }, shipment)
   if (correction !== undefined) {
     await refuseBlocked(db, shipment.projectId)
@@ -89,9 +95,25 @@ export async function correctValues(
   if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
   const draft = { ...pickCorrectable(state), ...withoutAbsent(values), reason }
   const { correction, violations } = compareWithDraft(state, draft, call.locale)
-  refuseViolations(violations)
+  refuseViolations([
+    ...violations,
+    ...unmeasurable(state, draft, await measuringOf(call.db, shipment), call.locale),
+  ])
   if (correction !== undefined)
     await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
+}
+
+async function measuringOf(db: Transaction, { cargoUnitCode, transportModeId }: LockedShipment) {
+  const rows = await db
+    .select({ factorToKilograms: units.factorToKilograms, transportMode: transportModes.type })
+    .from(units)
+    .innerJoin(transportModes, eq(transportModes.id, transportModeId))
+    .where(eq(units.code, cargoUnitCode))
+  const { factorToKilograms, transportMode } = found(rows)
+  return {
+    cargoUnit: { id: cargoUnitCode, factorToKilograms: factorToKilograms ?? undefined },
+    transportMode,
+  }
 }
 
 const withoutAbsent = (values: CorrectableValues): CorrectableValues =>

@@ -409,7 +409,10 @@ const toShipment = (
   packaging: packaging ?? undefined,
   survey:
     columns.shipment.surveyedBy === null ? undefined : lastSurvey(events, (kind) => kind !== 'rest_unloaded'),
-  restSurvey: lastSurvey(events, (kind) => kind === 'rest_unloaded'),
+  restSurvey:
+    columns.shipment.rest?.surveyedBy === undefined
+      ? undefined
+      : lastSurvey(events, (kind) => kind === 'rest_unloaded'),
   cargoPhotos: (photos ?? []).map((photo) => ({
     ...withoutNulls(photo),
     contentUrl:

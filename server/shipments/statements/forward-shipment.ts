@@ -22,6 +22,7 @@ import { found, HttpProblem } from '../../platform/http/request/problem.ts'
 import { refuseViolations } from '../../platform/http/collection/change-steps.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
+import type { TurnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { violation } from '../../platform/i18n/violations.ts'
@@ -33,7 +34,7 @@ import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { readShipments } from '../queries/queries.ts'
 import { driverOfShipment } from './acting-driver.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
-import { restAsUnload, type UnitOnward, weightIn } from './rest-as-unload.ts'
+import { restAsUnload, type UnitOnward, volumeWeight, weightIn } from './rest-as-unload.ts'
 import { StatementBatch } from './statement-batch.ts'
 
 type ForwardCall = WriteCall & RequestOf<typeof forwardEndpoint>
@@ -81,7 +82,7 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
         byOffice: true,
         from: await whereRefused(call, shipment),
       },
-      ...(weighedAtLoad ? weightOnBoard(flow, shipment, state) : {}),
+      ...(weighedAtLoad ? weightOnBoard(flow, shipment, state, weights) : {}),
       photos: [],
     },
   }
@@ -153,12 +154,13 @@ function weightOnBoard(
   flow: UnitOnward,
   { cargoUnitCode, netKilograms, acceptedKilograms }: LockedShipment,
   state: ShipmentState,
+  weights: TurnedAwayWeights,
 ): StatedMeasurements {
   if (state.acceptance?.outcome === 'refused' && flow.unit === cargoUnitCode)
     return toStated({
       ...state,
       // The flow by which a volume goes on may have another density.
-      ...(flow.factorToKilograms === null && netKilograms !== null && { statedKilograms: netKilograms }),
+      ...(flow.factorToKilograms === null && volumeWeight(weights, state, undefined)),
     })
   return netKilograms === null || acceptedKilograms === null
     ? {}

@@ -6,7 +6,7 @@ import {
   kilogramsOfRest,
   type TurnedAwayWeights,
 } from '#contract/shipments/turned-away-weights.ts'
-import { cubicMetresPer } from '#contract/shipments/weights.ts'
+import { cubicMetresPer, toKilograms } from '#contract/shipments/weights.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 
 /** Of the flow by which a cargo goes on. */
@@ -41,7 +41,7 @@ export function restAsUnload(
     return {
       ...toStated({
         ...rest,
-        ...(onward.factorToKilograms === null && volumeWeight(rest, kilograms, density)),
+        ...(onward.factorToKilograms === null && volumeWeight(weights, rest, density)),
       }),
       ...surveyed,
     }
@@ -63,15 +63,25 @@ function densityOf({ cargoUnit, kilogramsPerUnit }: TurnedAwayWeights): number |
     : Math.round(kilogramsPerUnit / cubicMetres) / 1000
 }
 
-/** With the density that was stated there, else at the load. */
-const volumeWeight = (
-  { nettoWeight, statedKilograms, density }: Measurements,
-  kilograms: number | undefined,
+/**
+ * What a volume weighs by another flow: by the density of its load, so that its kilograms follow from the volume;
+ * kilograms where the load's were stated.
+ * @param ofLoad the density that was stated at the load
+ */
+export function volumeWeight(
+  weights: TurnedAwayWeights,
+  measured: Measurements,
   ofLoad: number | undefined,
-): Measurements =>
-  nettoWeight === undefined || statedKilograms !== undefined || density !== undefined
-    ? {}
-    : { density: ofLoad, statedKilograms: kilograms }
+): Measurements {
+  const { nettoWeight, statedKilograms, density } = measured
+  if (nettoWeight === undefined || statedKilograms !== undefined || density !== undefined) return {}
+  const { loaded, loadedKilograms, kilogramsPerUnit: perUnit } = weights
+  const isByDensity = loaded === undefined || loadedKilograms === toKilograms(loaded, perUnit)
+  const byDensity = isByDensity ? (ofLoad ?? densityOf(weights)) : undefined
+  return byDensity === undefined
+    ? { statedKilograms: kilogramsOfRest(weights, measured) }
+    : { density: byDensity }
+}
 
 /** As a statement by this flow says it: an amount in its unit, or kilograms where the unit is none of mass. */
 export function weightIn({ factorToKilograms }: UnitOnward, kilograms: number): StatedMeasurements {

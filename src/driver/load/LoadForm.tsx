@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CollectedGiverDraft } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
-import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { netOf } from '#contract/shipments/implausible-weights.ts'
 import { toStated } from '#contract/shipments/measurements.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -160,12 +159,7 @@ function weighedBefore(
   if (follows.flow?.cargoUnit.id !== flow.cargoUnit.id) return {}
   // The flow by which a volume goes on may have another density.
   const volume =
-    flow.cargoUnit.factorToKilograms === undefined
-      ? {
-          density: follows.density ?? follows.flow.density,
-          statedKilograms: kilogramsOf(follows.flow, follows),
-        }
-      : {}
+    flow.cargoUnit.factorToKilograms === undefined ? { density: follows.density ?? follows.flow.density } : {}
   return statedValues({ ...toStated({ ...follows, ...volume }), note: undefined }, flow, mode, unit, locale)
 }
 

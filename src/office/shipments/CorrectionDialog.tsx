@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { leftOnBoard } from '#contract/shipments/turned-away-weights.ts'
 import { measurementNames, presentMeasurements, unloadNamesOf } from '#contract/shipments/measurements.ts'
 import { type Shipment, shipments } from '#contract/shipments/shipments.ts'
 import { useRevalidator } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
-import { measuredValuesOf } from '../shared/detail/measured-values.ts'
+import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
 import { useWeightQuestion, weighedShipment } from '../shared/page/use-weight-question.ts'
 import { MeasuredFields } from '../shared/fields/MeasuredFields.tsx'
 import { Consequences } from './Consequences.tsx'
@@ -40,10 +41,17 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
     values: valuesOf,
     check: ({ reason }): Record<string, string> =>
       reason.trim() === '' ? { reason: t('correction.reasonNeeded') } : {},
-    question: async (values) =>
-      measurementNames.some((name) => values[name] !== valuesOf(shipment)[name])
-        ? await weightQuestion([weighedShipment(shipment, presentMeasurements(values))])
-        : undefined,
+    question: async (values) => {
+      const before = valuesOf(shipment)
+      const isOther = (one: MeasuredValues, other: MeasuredValues) =>
+        measurementNames.some((name) => one[name] !== other[name])
+      return await weightQuestion([
+        ...(isOther(values, before) ? [weighedShipment(shipment, presentMeasurements(values))] : []),
+        ...(values.rest && before.rest && isOther(values.rest, before.rest)
+          ? [{ ...weighedShipment(shipment, presentMeasurements(values.rest)), left: leftOf(shipment) }]
+          : []),
+      ])
+    },
     onSaved: () => {
       toast('success', t('correction.saved'))
       onClose()
@@ -51,6 +59,22 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
     },
   })
 }
+
+/** What the receiver left on board, in the cargo unit; null where that is not known. */
+const leftOf = ({
+  acceptance,
+  acceptedKilograms,
+  nettoWeight,
+  nettoKilograms,
+  cargoUnit,
+}: Shipment): number | null =>
+  leftOnBoard({
+    loaded: nettoWeight,
+    loadedKilograms: nettoKilograms,
+    isRefused: acceptance === 'refused',
+    acceptedKilograms,
+    cargoUnit: cargoUnit.id,
+  }) ?? null
 
 export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
   const { t } = useTranslation('shipments')

@@ -359,6 +359,20 @@ test.each([
   expect(readChallenge(challenge)?.challenge).toMatchObject(taken)
 })
 
+test('a signature over what was brought back is of the letter before that was corrected', async () => {
+  const load = await loaded()
+  const { shipment } = load
+  const said = { shipment, outcome: 'refused', reason: 'Wet', photos: [] }
+  await driver.apply(buildOperation(alpha, 'shipment.accept', said))
+  const rest = { shipment, restAt: 'origin', amount: 25, photos: [] }
+  await driver.apply(buildOperation(alpha, 'shipment.unload_rest', rest))
+  const { token, challenge } = await linkFor(shipment)
+  expect((await post(token, await signed(challenge))).status).toBe(201)
+  expect(await changesSince(load)).toEqual([['disposer', undefined]])
+  await corrected(shipment, { rest: { nettoWeight: 12 } })
+  expect(await changesSince(load)).toEqual([['disposer', expect.any(String)]])
+})
+
 test('a link shows the flow of the letter after an amendment, and a code of the new one is refused', async () => {
   const load = await loaded()
   await saveVersion(db, alpha.flow)

@@ -643,10 +643,18 @@ test('what was measured where a rest was unloaded stays, and the shipment that g
     })
     // The density of the flow by which it goes on is that of other cargo.
     await db.update(materialFlows).set({ density: 2 }).where(ofNext)
-    expect(await goOn(await unloaded({ amount: 18 }))).toMatchObject({
-      nettoWeight: 18,
-      nettoKilograms: 23_400,
-    })
+    const onward = await goOn(await unloaded({ amount: 18 }))
+    expect(onward).toMatchObject({ nettoWeight: 18, nettoKilograms: 23_400 })
+    const anew = { nettoWeight: 17, reason: 'Misread' }
+    expect(
+      (await office.patch(`/shipments/${onward.id}`, anew, { 'if-match': '*' })).body,
+      'its kilograms follow from the volume',
+    ).toMatchObject({ nettoKilograms: 22_100 })
+    const surveyed = { rest: { nettoWeight: 19 }, reason: 'Misread' }
+    const { body: corrected } = await office.patch(`/shipments/${shipment}`, surveyed, { 'if-match': '*' })
+    expect(corrected).toMatchObject({ rest: { nettoWeight: 19, density: 1.6 }, restKilograms: 30_400 })
+    expect(corrected).not.toHaveProperty('restSurvey')
+    expect(corrected).not.toHaveProperty('rest.surveyedBy')
     await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(ofNext)
     expect(await goOn(await unloaded(own))).toMatchObject({
       nettoWeight: 28.8,
@@ -784,6 +792,8 @@ test('what was typed of a rest is corrected, with its reason, wherever it is tol
 
   expect(await correct({ nettoWeight: null })).toMatchObject(invalid('rest.nettoWeight'))
   expect(await correct({ tareWeight: 41 })).toMatchObject(invalid('rest.tareWeight'))
+  expect(await correct({ statedKilograms: 9999 })).toMatchObject(invalid('rest.statedKilograms'))
+  expect(await correct({}, { statedKilograms: 7777 })).toMatchObject(invalid('statedKilograms'))
   expect(await correct({ weighedLoad: 20.3 }, { reason: undefined })).toMatchObject(invalid('reason'))
   expect((await planner.patch(`/shipments/${shipment}`, { rest: { weighedLoad: 20.3 } })).status).toBe(403)
   const { status, body } = await correct({ weighedLoad: 20.3, weightTicketNumber: 'W-9' })

@@ -36,7 +36,9 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
         'unload',
         facts.mode?.type ?? 'ship',
         statement,
-      ).filter(({ reason }) => reason !== 'required' && reason !== 'not_asked'),
+      ).filter(
+        ({ field, reason }) => reason !== 'required' && (reason !== 'not_asked' || ofUnit.includes(field)),
+      ),
     )
     refuseViolations([
       ...(isAgreed ? [] : [violation(['restAt'], 'expression', locale)]),
@@ -73,6 +75,9 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
     }
   },
 }
+
+/** What depends on the cargo unit, whatever the flow asks of its loads: kilograms beside tonnes would be counted. */
+const ofUnit: readonly string[] = ['density', 'netKilograms']
 
 /** Where it was agreed, the shipment by which the office lets it go on is unloaded, unless it was before. */
 function assertEnds(facts: StatementFacts, { shipment, restAt }: RestStatement): void {

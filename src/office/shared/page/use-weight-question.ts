@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
-import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import { implausibleRest, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
 import { only } from '#contract/kit/only.ts'
@@ -22,6 +22,8 @@ export interface WeighedLoad {
   readonly materialFlow: string
   readonly transportMode: string
   readonly weights: Measurements
+  /** Of what was turned away: what was left on board of the load; null where that is not known. */
+  readonly left?: number | null
 }
 
 export const weighedShipment = (
@@ -37,17 +39,26 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
     const readFlow = once(readWeighedFlow)
     const readMode = once(readWeighedMode)
     const questioned: QuestionedLoad[] = []
-    for (const { shipment, number, materialFlow, transportMode, weights } of loads) {
+    for (const { shipment, number, materialFlow, transportMode, weights, left } of loads) {
       const [flow, mode] = await Promise.all([readFlow(materialFlow), readMode(transportMode)])
       if (flow === undefined || mode === undefined) continue
       const others = flow.loads.flatMap(({ id, transportMode: { type }, nettoWeight }) =>
         id !== shipment && type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
       )
       questioned.push({
-        found: [
-          ...implausibleWeights(flow, mode, toStated(weights), others),
-          ...implausibleSurvey(flow, mode, toStated(weights)),
-        ],
+        found:
+          left === undefined
+            ? [
+                ...implausibleWeights(flow, mode, toStated(weights), others),
+                ...implausibleSurvey(flow, mode, toStated(weights)),
+              ]
+            : // Weighed on unloading, its net weight is what the receiver took.
+              implausibleRest(
+                flow,
+                mode,
+                toStated(weights),
+                flow.amountDetermination === 'at_load' ? (left ?? undefined) : undefined,
+              ),
         number,
         mode: mode.identificationCode,
         format: (value, unit) =>
