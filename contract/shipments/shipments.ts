@@ -125,6 +125,8 @@ export const shipment = resource('Shipment', 'shipments', {
   survey: z.optional(cargoSurvey),
   restSurvey: z.optional(cargoSurvey),
   documentType: z.enum(documentTypes),
+  /** The version of the flow that its letter states (`material_flow_versions`): what is amended since is not of this load. */
+  materialFlowVersion: z.number(),
   askedSignatures: z.array(z.enum(letterSignatures)),
   cargoPhotos: z.array(cargoPhoto),
   positions: z.optional(z.array(shipmentPosition)),

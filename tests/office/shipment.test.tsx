@@ -196,6 +196,9 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
     await driver.load(weighedFlow, photos.slice(0, 1)),
   ]
   await driver.refuse(other, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
+  // What is on board goes to the receiver on its letter, and it is that one which refused.
+  const { destinationLocation } = rubble
+  await api.amendFlow(own.id, { destinationLocation })
 
   const { user, at } = openPage(`/shipments/${other.id}`)
   expect((await screen.findByText(/^Back to the origin: the driver states it/)).tagName).toBe('LI')
@@ -221,6 +224,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await user.click(within(question).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
   await waitFor(() => expect(at()).not.toBe(`/shipments/${other.id}`))
+  await api.amendFlow(own.id, { destinationLocation: own.destinationLocation })
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)
   await screen.findByRole('heading', { level: 1, name: other.number })

@@ -85,3 +85,18 @@ test('what another receiver agreed to by telephone stays on board until it is un
   await unloadRest({ draft: 'rest', shipment, restAt: 'agreed_receiver' })
   expect(await findShipment(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded' })
 })
+
+test('a cargo goes on from the receiver on its letter, also where the flow leads to another one by now', async () => {
+  const { shipment } = await load()
+  await state(shipment, 'refused')
+  await runSync(page)
+  const elsewhere = { description: 'Elsewhere' }
+  driver.server.change('MaterialFlow', { ...flow, version: flow.version + 1, destination: elsewhere })
+  await runSync(page)
+  expect(await findShipment(shipment)).toMatchObject({ flow: { destination: flow.destination } })
+  const next = await loadShipment({ draft: 'onward', flow, mode: truck, amount: 15, follows: shipment })
+  expect(await findShipment(next.shipment)).toMatchObject({
+    flow: { destination: elsewhere },
+    follows: { shipment, from: flow.destination },
+  })
+})

@@ -38,9 +38,11 @@ const translated =
         .map(([value, names]) => `when '${value}' then '${names[locale]}'`)
         .join(' ')} end`,
     )
-const placeText = (location: string, company: string, oneTimePlace: string) =>
+/** By the version that the load states, where it is stored. */
+const placeText = (end: 'origin' | 'destination') =>
   guarded(
-    `(case when ${location}.id is null then ${oneTimePlace} ->> 'description' else concat_ws(', ', ${company}.name, ${location}.description) end)`,
+    `(case when loaded_with.id is not null then concat_ws(', ', loaded_with.content #>> '{${end},company}', loaded_with.content #>> '{${end},description}')
+      when ${end}.id is null then flow.${end}_one_time ->> 'description' else concat_ws(', ', ${end}_company.name, ${end}.description) end)`,
   )
 
 /** Without trailing zeros. */
@@ -67,9 +69,9 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   projectNumber: guarded('project.number'),
   project: guarded('project.name'),
   materialFlow: sql.raw('flow.number'),
-  usualName: guarded('flow.usual_name'),
-  origin: placeText('origin', 'origin_company', 'flow.origin_one_time'),
-  destination: placeText('destination', 'destination_company', 'flow.destination_one_time'),
+  usualName: guarded("coalesce(loaded_with.content ->> 'usualName', flow.usual_name)"),
+  origin: placeText('origin'),
+  destination: placeText('destination'),
   transportModeType: translated('transport_mode.type', transportModeTexts),
   transportMode: guarded('transport_mode.identification_code'),
   transporter: guarded('transporter.name'),

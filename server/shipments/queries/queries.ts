@@ -13,6 +13,7 @@ import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-aw
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { readsAddresses } from '../../accounts/access/shipments.ts'
+import type { LoadingPlace } from '#contract/flows/material-flows.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
@@ -103,7 +104,7 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   materialFlow: jsonRecord<ShipmentRow['materialFlow']>({
     id: sql`flow.id`,
     number: sql`flow.number`,
-    usualName: sql`flow.usual_name`,
+    usualName: sql`coalesce(loaded_with.content ->> 'usualName', flow.usual_name)`,
   }),
   transportMode: jsonRecord<ShipmentRow['transportMode']>({
     id: sql`transport_mode.id`,
@@ -124,6 +125,9 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
 })
 
 interface PlacesJson {
+  /** By the version that the load states, where it is stored; the rest is of the present flow. */
+  readonly originAtLoad: LoadingPlace | null
+  readonly destinationAtLoad: LoadingPlace | null
   readonly origin: LocationColumns | null
   readonly originCompany: string | null
   readonly originOneTime: OneTimeLocation | null
@@ -133,6 +137,8 @@ interface PlacesJson {
 }
 
 const placesRecord = jsonRecord<PlacesJson>({
+  originAtLoad: sql`loaded_with.content -> 'origin'`,
+  destinationAtLoad: sql`loaded_with.content -> 'destination'`,
   origin: locationRecord('origin'),
   originCompany: sql`origin_company.name`,
   originOneTime: sql`flow.origin_one_time`,
@@ -167,6 +173,7 @@ const readColumns = ({
   collected: collected === true,
 })
 
+/** A flow that was never amended has no stored version: it is as it was loaded. */
 export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.cargo_unit_code
   join projects project on project.id = shipment.project_id
   join material_flows flow on flow.id = shipment.material_flow_id
@@ -174,6 +181,8 @@ export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.ca
   left join drivers driver on driver.id = shipment.driver_id
   left join users driver_user on driver_user.id = driver.user_id
   left join companies transporter on transporter.id = shipment.transporter_id
+  left join material_flow_versions loaded_with
+    on loaded_with.material_flow_id = flow.id and loaded_with.version = shipment.material_flow_version
   left join locations origin on origin.id = flow.origin_location_id
   left join companies origin_company on origin_company.id = origin.company_id
   left join locations destination on destination.id = flow.destination_location_id
@@ -193,12 +202,12 @@ const toShipmentRow = ({
   ...withoutNulls(shipment),
   ...ofRest(withoutNulls(shipment), columns),
   cargoUnit: withoutNulls(shipment.cargoUnit),
-  origin: loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
-  destination: loadingPlaceOf(
-    places.destination,
-    places.destinationCompany ?? undefined,
-    places.destinationOneTime,
-  ),
+  origin:
+    places.originAtLoad ??
+    loadingPlaceOf(places.origin, places.originCompany ?? undefined, places.originOneTime),
+  destination:
+    places.destinationAtLoad ??
+    loadingPlaceOf(places.destination, places.destinationCompany ?? undefined, places.destinationOneTime),
 })
 
 function ofRest(
@@ -310,6 +319,7 @@ type EventJson = Nullable<Omit<Shipment['events'][number], 'stated' | StatementK
 }
 interface ShipmentItemRow extends ShipmentColumns {
   readonly asked: Shipment['askedSignatures']
+  readonly materialFlowVersion: number
   readonly documentType: Shipment['documentType']
   readonly givers: NonNullable<Shipment['givers']> | null
   readonly packaging: Shipment['packaging'] | null
@@ -385,7 +395,7 @@ const checksPart = sql`(
   select json_build_object('count', checked.count, 'lastAt', ${isoTimestamp('checked.last_at')})
   from shipment_checks checked where checked.shipment_id = shipment.id)`
 
-const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, flow.document_type as "documentType", shipment.givers, shipment.packaging,
+const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, shipment.material_flow_version as "materialFlowVersion", flow.document_type as "documentType", shipment.givers, shipment.packaging,
     ${photosPart} as photos,
     ${positionsPart} as positions,
     ${eventsPart} as events,
@@ -399,11 +409,23 @@ const readItem = (row: Record<string, unknown>): ShipmentItemRow => ({
 })
 
 const toShipment = (
-  { asked, documentType, givers, packaging, photos, positions, events, checks, ...columns }: ShipmentItemRow,
+  {
+    asked,
+    materialFlowVersion,
+    documentType,
+    givers,
+    packaging,
+    photos,
+    positions,
+    events,
+    checks,
+    ...columns
+  }: ShipmentItemRow,
   changed: ReturnType<typeof withChange>,
 ): Shipment => ({
   ...toShipmentRow(columns),
   askedSignatures: asked,
+  materialFlowVersion,
   documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,

@@ -31,7 +31,7 @@ import { nextApiCounter } from '../../accounts/devices/api-device.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
-import { readShipments } from '../queries/queries.ts'
+import { readShipmentRows, readShipments } from '../queries/queries.ts'
 import { driverOfShipment } from './acting-driver.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { restAsUnload, type UnitOnward, volumeWeight, weightIn } from './rest-as-unload.ts'
@@ -107,8 +107,9 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   return found(await readShipments(db, [id], viewer))
 }
 
-const whereRefused = async ({ db }: ForwardCall, { materialFlowId }: LockedShipment) =>
-  placeOfRefusal(found(await flowsWhere(db, eq(materialFlows.id, materialFlowId))).destination)
+/** The place on its letter: an amendment since may lead elsewhere. */
+const whereRefused = async ({ db }: ForwardCall, { id }: LockedShipment) =>
+  placeOfRefusal(found(await readShipmentRows(db, [id])).destination)
 
 const forwardOf = (
   shipment: string,

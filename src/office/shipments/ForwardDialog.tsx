@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { mayGoOnBy } from '#contract/flows/flows-onward.ts'
-import { materialFlows, type OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import {
+  materialFlows,
+  materialFlowVersions,
+  type OfficeFlow,
+} from '#contract/flows/material-flow-collection.ts'
 import { maxPageSize } from '#contract/kit/paging.ts'
 import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
@@ -111,18 +115,26 @@ function useForwardForm(
 /** A driver types the name as it was heard. */
 const sameName = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase()
 
-/** Those by which the driver's phone would let it go on, where their letters have all that loading requires. */
-const flowsOnward = ({ project, materialFlow, endDate }: Shipment) =>
+/**
+ * Those by which the driver's phone would let it go on, where their letters have all that loading requires. The
+ * receiver that turned it away is the one on its letter.
+ */
+const flowsOnward = ({ project, materialFlow, materialFlowVersion, endDate }: Shipment) =>
   referenceChoices(
     'MaterialFlow',
     async (query, signal) => {
-      const [own, found] = await Promise.all([
+      const [versions, present, found] = await Promise.all([
+        call(materialFlowVersions.list, {
+          query: { materialFlow: materialFlow.id, number: materialFlowVersion },
+          signal,
+        }),
         call(materialFlows.read, { params: { id: materialFlow.id }, signal }),
         call(materialFlows.list, {
           query: { ...query, project: project.id, ready: true, itemsPerPage: maxPageSize },
           signal,
         }),
       ])
+      const own = versions.member[0]?.materialFlow ?? present
       const member = found.member.filter((flow) => mayGoOnBy(own, flow, endDate !== undefined))
       return { member, totalItems: found.totalItems - found.member.length + member.length }
     },

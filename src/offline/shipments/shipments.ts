@@ -88,8 +88,8 @@ export type Signed = (
   operations: readonly OutboxRow[],
 ) => StatedSignature
 
-/** What was weighed stays in the unit that it was loaded with. */
-const inUnitOf = (flow: FlowWithProject | undefined, loaded: FlowWithProject | undefined) =>
+/** What was weighed stays in the unit that it was loaded with, and goes from and to where its letter says. */
+const keptForLoad = (flow: FlowWithProject | undefined, loaded: FlowWithProject | undefined) =>
   loaded === undefined
     ? flow
     : flow && {
@@ -97,6 +97,11 @@ const inUnitOf = (flow: FlowWithProject | undefined, loaded: FlowWithProject | u
         cargoUnit: loaded.cargoUnit,
         density: loaded.density,
         amountDetermination: loaded.amountDetermination,
+        origin: loaded.origin,
+        destination: loaded.destination,
+        sender: loaded.sender,
+        disposer: loaded.disposer,
+        receiver: loaded.receiver,
       }
 
 /** Reads shared data once and no photos: it runs again with every photo that is sent. */
@@ -132,7 +137,7 @@ export async function readShipments(
           { ...state, id },
           { replicaRow: replicaRows[index], operations: rows, self, signed },
         ),
-        flow: inUnitOf(atLoad(flow), kept?.flow),
+        flow: keptForLoad(atLoad(flow), kept?.flow),
         mode,
         loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
       }

@@ -104,7 +104,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
   const { draft, mode } = input
   const runtime = currentRuntime()
   const shipment = newId(runtime.now())
-  return saveOperation(draft, ['projects', 'materialFlows', 'shipments'], async (store) => {
+  return saveOperation(draft, ['projects', 'materialFlows', 'loadedWith', 'shipments'], async (store) => {
     const { deviceState, photos, flow, project, preceding, elsewhere } = await readLoadSources(store, input)
     const statement = {
       ...listedGivers(input),

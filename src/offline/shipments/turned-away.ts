@@ -81,7 +81,14 @@ export async function planForward(
 }> {
   const { current, operations } = await readShipmentOperations(store, id)
   if (stateProblem(current, 'forwarded') !== undefined) throw new NotOnDevice('shipment')
-  const flow = await store.materialFlows.get(current.materialFlow)
+  const [kept, present] = await Promise.all([
+    store.loadedWith.get(id),
+    store.materialFlows.get(current.materialFlow),
+  ])
+  // The receiver on its letter: a flow that was amended since may lead to one that never saw the cargo.
+  const flow = [kept?.flow, present].find(
+    (each) => current.materialFlowVersion === undefined || each?.version === current.materialFlowVersion,
+  )
   const from = flow && placeOfRefusal(flow.destination)
   return {
     follows: { shipment: id, number: current.number, ...(from && { from }) },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { devicePublicKey } from '#contract/accounts/device-keys.ts'
 import { letterSignatures, transportModeTypes } from '#contract/parties/master-data.ts'
 import { oneTimeLocation } from '#contract/flows/material-flow-draft.ts'
+import { loadingPlace } from '#contract/flows/material-flows.ts'
 import { measurementNames } from '#contract/shipments/measurements.ts'
 import { isRecord } from '#contract/kit/objects.ts'
 import { receipt } from '#contract/device/operations.ts'
@@ -240,6 +241,8 @@ const columnsOfLocation = z.nullable(
 const rowColumns = {
   shipment: ofContract(z.strictObject(rowFields)),
   places: z.strictObject({
+    originAtLoad: z.nullable(loadingPlace),
+    destinationAtLoad: z.nullable(loadingPlace),
     origin: columnsOfLocation,
     originCompany: z.nullable(z.string()),
     originOneTime: z.nullable(oneTimeLocation),
@@ -255,6 +258,7 @@ const { contentUrl: ___, ...photoFields } = shipment.shape.cargoPhotos.def.eleme
 const itemColumns = {
   ...rowColumns,
   asked: ofContract(shipment.shape.askedSignatures),
+  materialFlowVersion: z.number(),
   documentType: ofContract(shipment.shape.documentType),
   givers: z.nullable(shipment.shape.givers.def.innerType),
   packaging: z.nullable(shipment.shape.packaging.def.innerType),

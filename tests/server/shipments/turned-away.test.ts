@@ -1049,6 +1049,55 @@ test('a density that is corrected of one of two letters of a cargo marks what th
   }
 })
 
+test('a load tells of the receiver on its letter, also where its flow was amended to lead to another one', async () => {
+  const { shipment, number } = await refused()
+  const before = await read(shipment)
+  const location = newId()
+  await db.insert(locations).values({
+    id: location,
+    customerId: alpha.customer,
+    companyId: otherReceiver,
+    description: 'Elsewhere',
+    ...address,
+  })
+  const amended = await office.post(
+    `/material_flows/${alpha.flow}/amend`,
+    { destinationLocation: `/api/locations/${location}`, usualName: 'Other mud', confirmExtraCosts: true },
+    { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  )
+  expect(amended, JSON.stringify(amended.body)).toMatchObject({
+    status: 200,
+    body: { destination: { company: 'Other Works', description: 'Elsewhere' } },
+  })
+  const atLoad = {
+    origin: before['origin'],
+    destination: before['destination'],
+    materialFlow: before['materialFlow'],
+  }
+  expect(await read(shipment)).toMatchObject(atLoad)
+  const listed = (await office.get(`/shipments?number=${number}`)).body
+  expect(listed.member).toMatchObject([atLoad])
+  const columns = ['usualName', 'origin', 'destination'].map((name) => `columns[]=${name}`).join('&')
+  const csv = await fileOf(`/exports/shipments?format=csv&number=${number}&${columns}`)
+  expect(csv).toContain((before['destination'] as { description: string }).description)
+  expect(csv).not.toMatch(/Elsewhere|Other mud/)
+  await runJobs(testServer)
+  const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
+  expect(mails.length).toBeGreaterThan(0)
+  for (const { body } of mails) expect(body).not.toMatch(/Elsewhere|Other mud/)
+
+  // It leads to the receiver of today's flow, which has refused nothing.
+  const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  expect(next).toMatchObject({
+    follows: {
+      shipment,
+      from: { description: (before['destination'] as { description: string }).description },
+    },
+  })
+})
+
 test('a rest that is unloaded after its flow was amended counts by what its letter says', async () => {
   const { shipment } = await refused()
   expect(await forward(shipment, { to: agreed })).toBeUndefined()
