@@ -1,8 +1,9 @@
 import type { Database, Queryable } from '../../platform/db/connect.ts'
+import { locationOnLoad, withVersionOnLoad } from '../../office/waste-stream-months/read-months.ts'
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ebaWeighings } from '../../platform/db/schema/eba.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { newId } from '../../platform/db/uuid.ts'
@@ -115,13 +116,11 @@ async function findShipment(
     .select({ id: shipments.id, customerId: shipments.customerId })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
     .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
     .where(
       and(
-        or(
-          eq(materialFlows.originLocationId, locationId),
-          eq(materialFlows.destinationLocationId, locationId),
-        ),
+        or(eq(locationOnLoad('origin'), locationId), eq(locationOnLoad('destination'), locationId)),
         letterNumber === null
           ? and(
               sql`${codeOf(transportModes.identificationCode)} = ${codeOf(sql`${licencePlate}::text`)}`,

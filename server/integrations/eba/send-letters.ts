@@ -7,7 +7,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from '../../platform/db/drizzl
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
 import { ebaLetters } from '../../platform/db/schema/eba.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { enqueueAll } from '../../platform/jobs/enqueue.ts'
@@ -17,6 +17,11 @@ import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
 import { type EbaConnections, failureOfCall } from './open-system.ts'
+import {
+  locationOnLoad,
+  receiverOnLoad,
+  withVersionOnLoad,
+} from '../../office/waste-stream-months/read-months.ts'
 import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
 
 /** Queues the latest letters of these shipments for their receivers' systems, each version once. */
@@ -34,12 +39,9 @@ export async function queueLetters(database: Database, shipmentIds: readonly str
       .innerJoin(documentVersions, eq(documentVersions.documentId, documents.id))
       .innerJoin(shipments, eq(shipments.id, documents.shipmentId))
       .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+      .leftJoin(materialFlowVersions, withVersionOnLoad)
       .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-      // A flow without a receiver is received by the company of its destination.
-      .innerJoin(
-        companies,
-        eq(companies.id, sql`coalesce(${materialFlows.receiverId}, ${locations.companyId})`),
-      )
+      .innerJoin(companies, eq(companies.id, receiverOnLoad))
       .where(
         and(
           inArray(documents.shipmentId, [...shipmentIds]),
@@ -124,7 +126,8 @@ async function readQueued(db: Queryable, id: string) {
     .innerJoin(documentVersions, eq(documentVersions.id, ebaLetters.documentVersionId))
     .innerJoin(shipments, eq(shipments.id, ebaLetters.shipmentId))
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
-    .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
+    .leftJoin(locations, eq(locations.id, locationOnLoad('destination')))
     .where(and(eq(ebaLetters.id, id), eq(ebaLetters.status, 'queued')))
   return row
 }

@@ -1,6 +1,10 @@
 import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
 import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
-import { numberOnLoad, receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import {
+  numberOnLoad,
+  receiverOnLoad,
+  withVersionOnLoad,
+} from '../../office/waste-stream-months/read-months.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, not, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
@@ -44,11 +48,6 @@ const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: stri
   )
 }
 
-const withFlow = and(
-  eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
-  eq(materialFlowVersions.version, shipments.materialFlowVersion),
-)
-
 const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
   db
     .select({
@@ -65,7 +64,7 @@ const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-    .leftJoin(materialFlowVersions, withFlow)
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(carrier, eq(carrier.id, shipments.transporterId))
     .where(condition)
@@ -90,7 +89,7 @@ async function readLeftOut(
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
-    .leftJoin(materialFlowVersions, withFlow)
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
     .where(condition)
     .orderBy(asc(shipments.numberOrder))
     .limit(maxLeftOut)

@@ -45,12 +45,24 @@ export async function* readMonths(
   for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
 }
 
+/** For the values of the version that a load states, where that is stored. */
+export const withVersionOnLoad = and(
+  eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
+  eq(materialFlowVersions.version, shipments.materialFlowVersion),
+)
+
 /** The day of the load decides in the driver's version of the flow; unchanged flows have no versions. */
 export const numberOnLoad = (timeZone: string): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
   when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
     then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
   else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
+
+/** The location, by the driver's version of the flow; null for an address of its own. */
+export const locationOnLoad = (end: 'origin' | 'destination'): SQL => sql`(case
+  when ${materialFlowVersions.materialFlowId} is null
+    then ${end === 'origin' ? materialFlows.originLocationId : materialFlows.destinationLocationId}
+  else (${materialFlowVersions.content} -> ${sql.raw(`'${end}Location'`)} ->> 'id')::uuid end)`
 
 /**
  * The company that received it by the driver's version of the flow: what a receiver notified stays its own,
@@ -60,7 +72,7 @@ export const receiverOnLoad: SQL = sql`(case
   when ${materialFlowVersions.materialFlowId} is null
     then coalesce(${materialFlows.receiverId}, ${locations.companyId})
   else coalesce((${materialFlowVersions.content} -> 'receiver' ->> 'id')::uuid, (select company_id from locations
-    where id = (${materialFlowVersions.content} -> 'destinationLocation' ->> 'id')::uuid)) end)`
+    where id = ${locationOnLoad('destination')})) end)`
 
 async function readMonth(
   db: Queryable,
@@ -90,13 +102,7 @@ async function readMonth(
     })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
-    .leftJoin(
-      materialFlowVersions,
-      and(
-        eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
-        eq(materialFlowVersions.version, shipments.materialFlowVersion),
-      ),
-    )
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(locations, eq(locations.id, materialFlows.destinationLocationId))
     .leftJoin(companies, eq(companies.id, receiverOnLoad))

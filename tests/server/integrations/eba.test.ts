@@ -9,7 +9,9 @@ import { liveChannel } from '../../../server/platform/live/publish.ts'
 import { httpWeighbridges } from '../../../server/integrations/eba/weighbridges.ts'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
 import { ebaWeighings } from '../../../server/platform/db/schema/eba.ts'
-import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
+import { newId } from '../../../server/platform/db/uuid.ts'
+import { materialFlows, materialFlowVersions } from '../../../server/platform/db/schema/material-flows.ts'
 import { readWeighingsJob } from '../../../server/integrations/eba/read-weighings.ts'
 import { ExternalService } from '../../support/external-service.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -251,6 +253,30 @@ test('a weighbridge cannot give weighings to shipments of another place', async 
   expect((await exchanged(shipment)).weighings).toEqual([])
   await db.update(materialFlows).set({ destinationLocationId: place }).where(eq(materialFlows.id, alpha.flow))
   await db.delete(ebaWeighings).where(eq(ebaWeighings.externalId, 'w4'))
+})
+
+test('letter and weighing are of the receiver on the letter, also where its flow leads to another one by now', async () => {
+  const { body } = await office.get<Document>(`/material_flows/${alpha.flow}`)
+  const content = body as unknown as OfficeFlow
+  const id = newId()
+  const { flow: materialFlowId, customer: customerId } = alpha
+  await db.insert(materialFlowVersions).values({ id, customerId, materialFlowId, version: 1, content })
+  const [before] = await db.select().from(materialFlows).where(eq(materialFlows.id, materialFlowId))
+  const elsewhere = { receiverId: alpha.carrier, destinationLocationId: before?.originLocationId ?? null }
+  await db.update(materialFlows).set(elsewhere).where(eq(materialFlows.id, materialFlowId))
+  const { shipment, number } = await load()
+  await jobs()
+  expect(lettersSent().map((sent) => sent.body)).toContainEqual(
+    expect.objectContaining({ letterNumber: number, location: 'EBA-7' }),
+  )
+  reported = [weighing('w5', { letterNumber: number })]
+  await readWeighings()
+  expect((await exchanged(shipment)).weighings).toMatchObject([{ location: 'Alpha depot' }])
+  await db
+    .update(materialFlows)
+    .set(before ?? {})
+    .where(eq(materialFlows.id, materialFlowId))
+  await db.delete(materialFlowVersions).where(eq(materialFlowVersions.id, id))
 })
 
 test.each([{ weighings: 'none' }, { weighings: [{ id: 'x' }] }])(
