@@ -47,7 +47,7 @@ const pages = {
   DriversPage: page('people', () => import('./office/drivers/DriversPage.tsx')),
   ExceptionPage: page(['exceptions', 'shipments'], () => import('./office/exceptions/ExceptionPage.tsx')),
   HandOverPage: page(
-    ['exceptions', 'handovers', 'photos'],
+    ['exceptions', 'handovers', 'photos', 'shipments'],
     () => import('./office/exceptions/HandOverPage.tsx'),
   ),
   HandOversPage: page(['exceptions', 'handovers'], () => import('./office/exceptions/HandOversPage.tsx')),

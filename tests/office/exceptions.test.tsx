@@ -278,3 +278,26 @@ describe('a signature on an own phone that was refused', () => {
     expect(await screen.findByText(/^Dismissed by /)).toBeDefined()
   })
 })
+
+test('a refused unload of what was turned away says what was stated, and what to do where it cannot be accepted', async () => {
+  const shipment = await driver.load(weighedFlow, [Buffer.from('announced, not sent')])
+  const api = await OfficeApi.signIn(demo.server.origin)
+  await api.send('POST', `/shipments/${shipment.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
+  await driver.bringBack(shipment, 9)
+  await driver.bringBack(shipment, 9.5)
+  const [exception] = await api.list(`/shipment_exceptions?settled=false&shipment=${shipment.id}`)
+  const { user } = await openPageAs('office', `/exceptions/${exception?.id}`)
+  await screen.findByRole('heading', { level: 1, name: shipment.number })
+  const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.textContent
+  expect(fact('Net weight')).toBe('Net weight9.5 t')
+  expect(screen.getAllByText(/^Back at the origin · ./)).toHaveLength(1)
+  screen.getByText(`What was turned away of ${shipment.number} is recorded as unloaded already.`, {
+    exact: false,
+  })
+  const link = screen.getByRole('link', { name: 'Open the shipment' })
+  expect(link.getAttribute('href')).toBe(`/shipments/${shipment.id}`)
+  await user.click(screen.getByRole('button', { name: 'Settle' }))
+  const dialog = await openedDialog()
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(1)
+  within(dialog).getByRole('radio', { name: /^Dismiss/ })
+})

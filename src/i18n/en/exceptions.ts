@@ -107,6 +107,22 @@ export const exceptions = {
     survey: 'Survey',
     kilograms: 'Accepted weight',
     reason: 'Reason',
+    restAt: 'Where it was unloaded',
+  },
+  restPlaces: {
+    origin: 'Back at the origin',
+    agreed_receiver: 'At the receiver that agreed by telephone',
+  },
+  restObstacles: {
+    title: 'This cannot be accepted',
+    ended:
+      'What was turned away of {{number}} is recorded as unloaded already. If it weighed something else, correct that at the shipment by "Correct", and dismiss this statement.',
+    goesOn:
+      'Shipment {{number}} goes on with this cargo. If it weighed something else, correct that there by "Correct", and dismiss this statement.',
+    notTurnedAway:
+      'By its record nothing of {{number}} is turned away. State at the shipment what the receiver took; this can be accepted after that.',
+    notUnloaded:
+      'By its record the part of {{number}} that the receiver took is still on board. This can be accepted once that is unloaded.',
   },
   settleMany_one: 'Settle one',
   settleMany_other: 'Settle {{count}}',

@@ -107,6 +107,22 @@ export const exceptions = {
     survey: 'Meting',
     kilograms: 'Aangenomen gewicht',
     reason: 'Reden',
+    restAt: 'Waar zij is gelost',
+  },
+  restPlaces: {
+    origin: 'Terug bij de herkomst',
+    agreed_receiver: 'Bij de ontvanger die dat telefonisch afsprak',
+  },
+  restObstacles: {
+    title: 'Dit kan niet worden geaccepteerd',
+    ended:
+      'Wat van {{number}} is geweigerd, staat al als gelost vast. Woog het iets anders, corrigeer dat dan bij de vracht met "Corrigeren" en verwerp deze opgave.',
+    goesOn:
+      'Vracht {{number}} gaat verder met deze lading. Woog zij iets anders, corrigeer dat dan daar met "Corrigeren" en verwerp deze opgave.',
+    notTurnedAway:
+      'Volgens het verloop is niets van {{number}} geweigerd. Geef bij de vracht op wat de ontvanger heeft aangenomen; daarna kan dit worden geaccepteerd.',
+    notUnloaded:
+      'Volgens het verloop is het deel van {{number}} dat de ontvanger heeft aangenomen nog aan boord. Is dat gelost, dan kan dit worden geaccepteerd.',
   },
   settleMany_one: 'Eén afhandelen',
   settleMany_other: '{{count}} afhandelen',

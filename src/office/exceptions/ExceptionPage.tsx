@@ -8,16 +8,18 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { Alert } from '../../ui/theme/surfaces.tsx'
 import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { mayPerformNow } from '../shared/page/may-now.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
-import { remarkIn, useRemarkText } from '../shared/detail/use-remark-text.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
 import { readCargoUnit } from './read-cargo-unit.ts'
 import { RefusalCause } from './RefusalCause.tsx'
+import { restObstacle } from './rest-obstacle.ts'
+import { useStatedFacts } from './use-stated-facts.ts'
 import { Settlement } from './Settlement.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 
@@ -26,6 +28,8 @@ const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx'))
 interface ExceptionPageData {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
+  /** What goes on with the cargo that was turned away, where that is stated to be unloaded. */
+  readonly onward: Shipment | undefined
   readonly cargoUnit: Unit | undefined
 }
 
@@ -40,15 +44,22 @@ export const { loader, Component } = definePage(
       exception.shipment === undefined
         ? undefined
         : await call(readShipment, { params: { id: exception.shipment }, signal })
-    return { exception, shipment, cargoUnit: await readCargoUnit(exception, shipment, signal) }
+    const next = exception.kind === 'rest_unloaded' ? shipment?.forwardedBy?.shipment : undefined
+    return {
+      exception,
+      shipment,
+      onward: next === undefined ? undefined : await call(readShipment, { params: { id: next }, signal }),
+      cargoUnit: await readCargoUnit(exception, shipment, signal),
+    }
   },
   ExceptionDetails,
 )
 
 function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
-  const { exception, shipment, cargoUnit } = data
+  const { exception, shipment, cargoUnit, onward } = data
   const { t } = useTranslation('exceptions')
   const { roles } = useUser()
+  const obstacle = restObstacle(exception, shipment, onward)
   const [settling, setSettling] = useState(false)
   return (
     <DetailLayout
@@ -64,19 +75,25 @@ function ExceptionDetails({ data }: { readonly data: ExceptionPageData }) {
       }
       notice={exception.settled ? <Settlement settlement={exception} /> : undefined}
     >
+      {obstacle === undefined ? null : (
+        <Alert tone="warning" title={t('restObstacles.title')}>
+          <p>{t(`restObstacles.${obstacle.why}`, { number: obstacle.shipment.number })}</p>
+          <TextLink to={`/shipments/${obstacle.shipment.id}`}>{t('openShipment')}</TextLink>
+        </Alert>
+      )}
       {withoutValues.has(exception.kind) ? null : (
         <Comparison refused={exception} shipment={shipment} cargoUnit={cargoUnit} />
       )}
-      {settling ? <SettleDialog {...data} onClose={() => setSettling(false)} /> : null}
+      {settling ? <SettleDialog {...data} obstacle={obstacle} onClose={() => setSettling(false)} /> : null}
     </DetailLayout>
   )
 }
 
-function useFacts({ exception, cargoUnit }: ExceptionPageData) {
+function useFacts({ exception, shipment, cargoUnit }: ExceptionPageData) {
   const { t } = useTranslation('exceptions')
   const reasonText = useReasons()
   const { project, materialFlow, handOver } = exception
-  const stated = useStatedFacts(exception)
+  const statedFacts = useStatedFacts(cargoUnit)
   const moments = useMoments(exception)
   return [
     {
@@ -96,7 +113,14 @@ function useFacts({ exception, cargoUnit }: ExceptionPageData) {
         .filter(Boolean)
         .join(', '),
     },
-    ...stated,
+    ...statedFacts(exception, shipment),
+    {
+      term: t('statedReason'),
+      value:
+        exception.kind === 'corrected' && typeof exception.statement['reason'] === 'string'
+          ? exception.statement['reason']
+          : undefined,
+    },
     ...moments,
     {
       term: t('project'),
@@ -136,18 +160,5 @@ function useMoments(exception: ShipmentException) {
       value: exception.deliveredClockAt && t('clockDiffered', { when: moment(exception.deliveredClockAt) }),
     },
     { term: t('recordedAt'), value: moment(exception.recordedAt) },
-  ]
-}
-
-function useStatedFacts(exception: ShipmentException) {
-  const { t } = useTranslation('exceptions')
-  const remarkText = useRemarkText()
-  const { kind, statement } = exception
-  return [
-    { term: t(`kinds.${kind}`), value: remarkText(remarkIn(exception)) },
-    {
-      term: t('statedReason'),
-      value: kind === 'corrected' && typeof statement.reason === 'string' ? statement.reason : undefined,
-    },
   ]
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HandOver, handOvers } from '#contract/device/hand-overs.ts'
 import type { Unit } from '#contract/parties/master-data.ts'
+import { operationOfKind } from '#contract/shipments/shipment-lists.ts'
 import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -20,6 +21,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { CargoPhotos } from '../shared/photos/CargoPhotos.tsx'
 import { useHandOverNames } from './use-hand-over-names.ts'
+import { useStatedFacts } from './use-stated-facts.ts'
 
 const SettleHandOverDialog = lazyDialog(
   async () => (await import('./SettleHandOverDialog.tsx')).SettleHandOverDialog,
@@ -79,10 +81,15 @@ function HandOverDetails({ data }: { readonly data: HandOverPageData }) {
   )
 }
 
-function useFacts({ handOver, cargoUnit }: HandOverPageData) {
+/** What else is stated stands among the facts below. */
+const statedApart = ['acceptance', 'rest_unloaded', 'forwarded', 'collected'] as const
+
+function useFacts({ handOver, shipment: known, cargoUnit }: HandOverPageData) {
   const { t } = useTranslation(['handovers', 'exceptions'])
   const { moment } = useFormats()
   const { reasonOf } = useHandOverNames()
+  const statedFacts = useStatedFacts(cargoUnit)
+  const kind = statedApart.find((each) => operationOfKind[each] === handOver.type)
   const { project, materialFlow, exception, shipment, comparison } = handOver
   const stated = (name: string) => {
     const value = handOver.statement[name]
@@ -103,8 +110,12 @@ function useFacts({ handOver, cargoUnit }: HandOverPageData) {
     },
     { term: t('revoked'), value: handOver.deviceRevokedAt && moment(handOver.deviceRevokedAt) },
     { term: t('importedBy'), value: handOver.importedBy },
-    { term: t('exceptions:statedReason'), value: stated('reason') },
-    { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },
+    ...(kind === undefined
+      ? [
+          { term: t('exceptions:statedReason'), value: stated('reason') },
+          { term: t('note'), value: comparison.length === 0 ? stated('note') : undefined },
+        ]
+      : statedFacts({ kind, statement: handOver.statement }, known)),
     { term: t('vehicle'), value: stated('identificationCode') },
     { term: t('signatory'), value: handOver.type === 'shipment.sign' ? stated('name') : undefined },
     { term: t('exceptions:occurredAt'), value: moment(handOver.occurredAt) },

@@ -20,6 +20,7 @@ import { acceptedLoad, statedValues } from './accepted-load.ts'
 import { correctedFieldNames, correctedValues } from './corrected-values.ts'
 import { MeasuredFields, type MeasuredUnit } from '../shared/fields/MeasuredFields.tsx'
 import { useGoOn } from './next-exception.ts'
+import { isForGood, type restObstacle } from './rest-obstacle.ts'
 
 type Decision = (typeof exceptionDecisions)[number]
 
@@ -62,10 +63,12 @@ interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
   readonly cargoUnit: MeasuredUnit | undefined
+  /** Why it cannot be accepted; the page says what to do instead. */
+  readonly obstacle: ReturnType<typeof restObstacle>
   readonly onClose: () => void
 }
 
-function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit'>) {
+function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit' | 'obstacle'>) {
   const { t } = useTranslation('exceptions')
   const goOn = useGoOn()
   const weightQuestion = useWeightQuestion()
@@ -93,11 +96,14 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
   })
 }
 
-export function SettleDialog({ exception, shipment, cargoUnit, onClose }: SettleProps) {
+export function SettleDialog({ exception, shipment, cargoUnit, obstacle, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const form = useSettleForm({ exception, shipment, onClose })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
-  const decisions = decisionsFor(exception, shipment)
+  const decisions = decisionsFor(exception, shipment).filter(
+    (each) =>
+      obstacle === undefined || each === 'dismissed' || (each === 'delivered_again' && !isForGood(obstacle)),
+  )
   return (
     <FormDialog
       title={t('settleTitle', { number: exception.number ?? t('noNumber') })}

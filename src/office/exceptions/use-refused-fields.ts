@@ -19,8 +19,8 @@ export function useRefusedFields(cargoUnit?: Pick<Unit, 'symbol'>) {
         const name = nameInShipment(field)
         const label = name === undefined ? t(`fields.${field}`, { defaultValue: field }) : texts.label(name)
         const stated = violation.value ?? statement[field]
-        // Lists, such as photos, and the id of a vehicle cannot be read as a value.
-        const isReadable = typeof stated !== 'object' && field !== 'transportMode'
+        // Lists, such as photos, the id of a vehicle and the name of a place cannot be read as a value.
+        const isReadable = typeof stated !== 'object' && field !== 'transportMode' && field !== 'restAt'
         const value = isReadable ? texts.value(name ?? field, stated) : undefined
         return `${label}${value === undefined ? '' : ` (${value})`}: ${ruleText(violation)}`
       }),

@@ -8,7 +8,7 @@ import { Timeline, TimelineEntry } from '../shared/detail/Timeline.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
 import { EventValues } from './EventValues.tsx'
-import { useGiverText } from './use-giver-text.ts'
+import { useGiverText } from '../shared/detail/use-giver-text.ts'
 
 type ShipmentEvent = Shipment['events'][number]
 

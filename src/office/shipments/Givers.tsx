@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
 import { TitledCard } from '../../ui/theme/surfaces.tsx'
-import { useGiverText } from './use-giver-text.ts'
+import { useGiverText } from '../shared/detail/use-giver-text.ts'
 
 export function Givers({ givers }: { readonly givers: NonNullable<Shipment['givers']> }) {
   const { t } = useTranslation('shipments')

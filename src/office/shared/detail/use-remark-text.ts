@@ -9,7 +9,7 @@ import { useFormats } from '../page/use-formats.ts'
 const refusedSignature = z.pick(statedSignature, { role: true, way: true, name: true, reason: true })
 const refusedRemarks = z.extend(recordedRemarks, { signature: z.optional(refusedSignature) })
 
-export const remarkIn = ({ kind, statement }: ShipmentException) =>
+export const remarkIn = ({ kind, statement }: Pick<ShipmentException, 'kind' | 'statement'>) =>
   z.safeParse(refusedRemarks, { [kind]: statement }).data ?? {}
 
 export function useRemarkText() {

@@ -1,6 +1,6 @@
 import { giverLine } from '#contract/letters/letter-addresses.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
-import { useFormats } from '../shared/page/use-formats.ts'
+import { useFormats } from '../page/use-formats.ts'
 
 export function useGiverText() {
   const { number } = useFormats()
