@@ -6,15 +6,15 @@ import { sendRequest } from './send-request.ts'
 
 export type { TokenStore } from './client.ts'
 
-export type TokenRefusal = 'refused' | 'expired' | 'switched-off'
+/** The code of our server's refusal. */
+export type TokenRefusal = Problem['code']
 
 const refreshTimeout = 30_000
 const authLock = 'vrachtpas-auth'
 
 /**
  * Only one tab or worker refreshes at a time, because a refresh token used twice looks stolen; the others get
- * the stored pair. `refused` only when our server refused, `expired` where it only was too late,
- * `switched-off` for an inactive account; everything else is `unreachable`, which must not end a session.
+ * the stored pair. A problem's code only when our server refused; everything else is `unreachable`, which must not end a session.
  */
 export async function refreshOnce(
   store: TokenStore,
@@ -23,10 +23,10 @@ export async function refreshOnce(
 ): Promise<TokenPair | TokenRefusal | 'unreachable'> {
   return withAuthLock(async (waited) => {
     const stored = waited ? await readAfterLock(store, expired) : await store.read()
-    if (stored === undefined) return 'refused'
+    if (stored === undefined) return 'refresh_token_unknown'
     // Another user has signed in meanwhile, and must not send this user's request.
     if (stored.token !== expired.token)
-      return tokenSubject(stored.token) === tokenSubject(expired.token) ? stored : 'refused'
+      return tokenSubject(stored.token) === tokenSubject(expired.token) ? stored : 'refresh_token_unknown'
     try {
       const pair = await sendRequest(
         client,
@@ -36,7 +36,8 @@ export async function refreshOnce(
       )
       // A user who signed out meanwhile gets no session back.
       const current = await store.read()
-      if (current === undefined || tokenSubject(current.token) !== tokenSubject(pair.token)) return 'refused'
+      if (current === undefined || tokenSubject(current.token) !== tokenSubject(pair.token))
+        return 'refresh_token_unknown'
       await store.write(pair)
       return pair
     } catch (error) {
@@ -46,11 +47,7 @@ export async function refreshOnce(
       // Without Web Locks another tab may have refreshed first.
       const current = await store.read()
       if (current !== undefined && current.token !== stored.token) return current
-      return error.code === 'account_not_active'
-        ? 'switched-off'
-        : error.code === 'refresh_token_expired'
-          ? 'expired'
-          : 'refused'
+      return error.code
     }
   })
 }

@@ -23,9 +23,7 @@ export async function withAccessToken<Result>(
   }
   const refreshed = await refreshOnce(client.tokens, pair, client)
   if (refreshed === 'unreachable') throw new NetworkError('unreachable')
-  if (refreshed === 'switched-off') throw new Problem('account_not_active', 401, '')
-  if (refreshed === 'expired') throw new Problem('refresh_token_expired', 401, '')
-  if (refreshed === 'refused') throw new Problem('refresh_token_unknown', 401, '')
+  if (typeof refreshed === 'string') throw new Problem(refreshed, 401, '')
   try {
     return await send(refreshed.token)
   } catch (error) {

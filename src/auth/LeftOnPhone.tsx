@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../app/frame/fault-reports.ts'
 import { useSession } from '../app/session/session.ts'
@@ -11,29 +11,32 @@ import { Button, LinkButton } from '../ui/controls/Button.tsx'
 import { formatMoment } from '../ui/controls/format.ts'
 import { TextLink } from '../ui/controls/TextLink.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
+import { UnlockForm } from './UnlockForm.tsx'
+
+export interface LeftOnPhoneProps {
+  readonly onUsername: (username: string) => void
+  /** Shows the page that asks for the pincode in place of the one to sign in; null goes back. */
+  readonly showInstead: (page: ReactNode) => void
+  readonly isBack: boolean
+}
 
 /**
  * Unsent work, and letters of loads on board, that drivers left on this phone. `onUsername` gets the username
- * when only one driver left something; `onOpen` leads to the pincode that opens the phone without a session:
- * `byItself` where the browser is sure that there is no network, and so no way to sign in.
+ * when only one driver left something.
  */
-function LeftOnPhone({
-  onUsername,
-  onOpen,
-}: {
-  readonly onUsername: (username: string) => void
-  readonly onOpen: (byItself: boolean) => void
-}) {
+function LeftOnPhone({ onUsername, showInstead, isBack }: LeftOnPhoneProps) {
   const { t } = useTranslation('phone', { keyPrefix: 'left' })
   const { t: tDriver } = useTranslation('driver')
   const [left, setLeft] = useState<Left>()
   const tellUsername = useEffectEvent(onUsername)
-  const open = useEffectEvent(onOpen)
+  const open = () => showInstead(<UnlockForm onBack={() => showInstead(null)} />)
+  const openByItself = useEffectEvent(() => isBack || open())
   useEffect(() => {
     readLeftOnPhone().then(
       (found) => {
         setLeft(found)
-        if (!navigator.onLine && found.work.some(({ unlock }) => unlock?.kind === 'ready')) open(true)
+        // The browser is sure that there is no network, and so no way to sign in.
+        if (!navigator.onLine && found.work.some(({ unlock }) => unlock?.kind === 'ready')) openByItself()
         const [first, ...others] = found.work
         // The text would be inserted behind what the user is typing.
         const isTyping = document.activeElement?.matches('[name=username]')
@@ -46,7 +49,7 @@ function LeftOnPhone({
   return (
     <>
       {left.work.map((work) => (
-        <WorkOfDriver key={work.userId} work={work} onOpen={() => onOpen(false)} />
+        <WorkOfDriver key={work.userId} work={work} onOpen={open} />
       ))}
       {left.work.length > 0 ? (
         <TextLink density="touch" to="/help#phone">
@@ -143,5 +146,3 @@ function CannotSignIn({
 }
 
 export { LeftOnPhone as Component }
-/** Where this page is, the form is too: nobody fetches it without a network. */
-export { UnlockForm } from './UnlockForm.tsx'

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Problem } from '../api/errors.ts'
@@ -11,6 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { TextField, type TextFieldProps } from '../ui/controls/fields.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import type { LeftOnPhoneProps } from './LeftOnPhone.tsx'
 import { SecretField } from './SecretField.tsx'
 
 const BrokenStorage = lazy(async () => ({
@@ -24,8 +25,6 @@ const LeftOnPhone = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-
-const UnlockForm = lazy(async () => ({ default: (await import('./LeftOnPhone.tsx')).UnlockForm }))
 
 function useSignInForm() {
   const { t } = useTranslation('auth')
@@ -112,19 +111,13 @@ function useSessionMessage(busy: boolean): string | undefined {
 function SignInPage() {
   const session = useSession()
   const { search } = useLocation()
-  const [opens, setOpens] = useState<boolean>()
+  /** Null once the driver came back from there, and wants to sign in. */
+  const [instead, showInstead] = useState<ReactNode>()
   if (session.state === 'signed-in') return <Navigate to={addressAfterSignIn(search, session.user)} replace />
-  return opens === true ? (
-    <Suspense>
-      <UnlockForm onBack={() => setOpens(false)} />
-    </Suspense>
-  ) : (
-    // Whoever came back from there wants to sign in.
-    <SignInForm onOpen={(byItself) => setOpens((opened) => (byItself ? (opened ?? true) : true))} />
-  )
+  return instead ?? <SignInForm left={{ showInstead, isBack: instead === null }} />
 }
 
-function SignInForm({ onOpen }: { readonly onOpen: (byItself: boolean) => void }) {
+function SignInForm({ left }: { readonly left: Omit<LeftOnPhoneProps, 'onUsername'> }) {
   const { t } = useTranslation('auth')
   const session = useSession()
   const { form, asksCode, storageFails } = useSignInForm()
@@ -172,7 +165,7 @@ function SignInForm({ onOpen }: { readonly onOpen: (byItself: boolean) => void }
           <Suspense>
             <LeftOnPhone
               onUsername={(username) => form.values.username || form.set('username', username)}
-              onOpen={onOpen}
+              {...left}
             />
           </Suspense>
         ) : null}

@@ -46,16 +46,16 @@ export function closeUnlocked(): void {
   useSession.setState({ state: 'signed-out' }, true)
 }
 
-/** Whether what the pincode opened, also before this page was loaded anew, stays open: `askWhetherReady`. */
-export async function stayOpen(): Promise<boolean | undefined> {
+/** Whether what the pincode opened, also before this page was loaded anew, stays open. */
+export async function staysOpen(): Promise<boolean> {
   const userId = await lastUserId(currentRuntime())
   const isOpen =
     userId === sessionStorage.getItem(unlockedKey) &&
     (await readUnlock()).kind === 'ready' &&
-    ('unlocked' in useSession.getState() || (await showUnlocked(userId)))
-  const isReady = isOpen && (await askWhetherReady())
-  if (isReady === false) sessionStorage.removeItem(unlockedKey)
-  return isReady
+    ('unlocked' in useSession.getState() || (await showUnlocked(userId))) &&
+    (await askWhetherReady()) !== false
+  if (!isOpen) sessionStorage.removeItem(unlockedKey)
+  return isOpen
 }
 
 /** Undefined when the server was not reached. After a no, only a sign-in opens the phone. */
@@ -75,6 +75,7 @@ export async function askWhetherReady(): Promise<boolean | undefined> {
 
 /** What was just typed opens this phone later without a session. Nobody waits for it: it takes its time. */
 export async function rememberPincode(userId: string | undefined, secret: string): Promise<void> {
+  localStorage.removeItem(leftKey)
   if (userId === undefined) return
   await learnPincode(userId, secret).catch((error: unknown) => reportError(error, 'remember pincode'))
 }

@@ -13,8 +13,8 @@ export const requestTokens = (username: string, password: string, code?: string)
 export const requestUser = (): Promise<CurrentUser> => call(readCurrentUser, {})
 
 /** `keepReady`: the answer says whether the phone may still be opened without a session. */
-export const endSession = ({ refresh_token }: TokenPair, keepReady = false) =>
-  call(invalidateTokens, { body: { refresh_token, ...(keepReady && { keepReady }) } })
+export const endSession = ({ refresh_token }: TokenPair, keepReady?: boolean) =>
+  call(invalidateTokens, { body: { refresh_token, keepReady } })
 
 export const saveLocale = (id: string, locale: Locale) =>
   call(changeLocale, { params: { id }, body: { locale } })

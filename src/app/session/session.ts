@@ -16,7 +16,6 @@ import { restoreAdminTokens } from './admin-tokens.ts'
 import {
   forgetTokens,
   isUnlocked,
-  leftKey,
   mayHaveLeft,
   moveTokensToDevice,
   pageTokens,
@@ -82,7 +81,6 @@ export async function signIn(username: string, password: string, code?: string):
   if (mayHaveLeft()) await (await loadDeviceLock()).clearForAnother(userId)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
-    localStorage.removeItem(leftKey)
     void firstScreen()
       .then(loadDeviceLock)
       .then(({ rememberPincode }) => rememberPincode(userId, password))
@@ -135,7 +133,7 @@ async function loadUser(pair: TokenPair): Promise<boolean> {
     setSession({ state: 'signed-in', user, offline: false })
     return true
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) await endSession(refusalOf(error.code), pair)
+    if (error instanceof Problem && error.status === 401) await endSession(error.code, pair)
     else if (error instanceof NetworkError || (error instanceof Problem && error.status >= 500))
       await showOffline()
     else throw error
@@ -152,27 +150,20 @@ async function resumeAdminSession(): Promise<boolean> {
   return true
 }
 
-const refusalOf = (code: string): TokenRefusal =>
-  code === 'account_not_active' ? 'switched-off' : code === 'refresh_token_expired' ? 'expired' : 'refused'
-
 /**
- * The server has refused this pair, or there is none. A driver's phone may then still be opened by the
+ * The server has refused this pair, with this code, or there is none. A driver's phone may then still be opened by the
  * pincode, and stays open where it was.
  */
-async function endSession(refusal?: TokenRefusal, pair?: TokenPair): Promise<void> {
+async function endSession(refusal?: string, pair?: TokenPair): Promise<void> {
   clearTimeout(timer)
   if (await resumeAdminSession()) return
-  if (pair === undefined && isUnlocked()) {
-    const isReady = await (await loadDeviceLock()).stayOpen()
-    if (isReady === undefined) checkAgain()
-    if (isReady !== false) return
-  }
+  if (!pair && isUnlocked() && (await (await loadDeviceLock()).staysOpen())) return checkAgain()
   if (refusal && pair && usesDeviceTokens())
     await loadDeviceLock()
-      .then(({ lockPhone }) => lockPhone(pair, refusal === 'expired'))
+      .then(({ lockPhone }) => lockPhone(pair, refusal === 'refresh_token_expired'))
       .catch((error: unknown) => reportError(error, 'lock'))
   if (useSession.getState().state !== 'signed-out')
-    setSession({ state: 'signed-out', ...(refusal === 'switched-off' && { switchedOff: true }) })
+    setSession({ state: 'signed-out', ...(refusal === 'account_not_active' && { switchedOff: true }) })
 }
 
 /**

@@ -52,6 +52,6 @@ async function endSessionOnDevice(keepReady: boolean): Promise<void> {
   useSession.setState({ state: 'signed-out', signedOutByUser: true }, true)
   if (pair !== undefined)
     // Offline, the session stays on the server until it expires.
-    void endSession(pair, keepReady).catch((error: unknown) => reportError(error, 'end session'))
+    void endSession(pair, keepReady || undefined).catch((error: unknown) => reportError(error, 'end session'))
   await checkSession()
 }
