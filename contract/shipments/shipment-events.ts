@@ -1,4 +1,4 @@
-import { fromStated, type MeasurementName, type Measurements, presentMeasurements } from './measurements.ts'
+import { fromStated, type MeasurementName, type Measurements } from './measurements.ts'
 import type { LetterSignature } from './letter-signatures.ts'
 import type { SurveyKind } from './shipment-lists.ts'
 import type { Packaging } from '../parties/packaging.ts'
@@ -172,15 +172,10 @@ export function applyEvent(
   })
 }
 
-function withCorrection(state: ShipmentState, { after }: Correction): ShipmentState {
-  const own = correctedIn(after, false)
-  return {
-    ...state,
-    ...(isMeasuredAnew(state, own) ? { surveyedBy: undefined } : {}),
-    ...own,
-    ...(state.rest && { rest: correctedRest(state.rest, correctedIn(after, true)) }),
-  }
-}
+const withCorrection = (state: ShipmentState, { after }: Correction): ShipmentState => ({
+  ...measuredAnew(state, correctedIn(after, false)),
+  ...(state.rest && { rest: measuredAnew(state.rest, correctedIn(after, true)) }),
+})
 
 /** What a correction says of the shipment, or of its rest, under the names that these have. */
 const correctedIn = (after: CorrectionValues, isOfRest: boolean): object =>
@@ -191,12 +186,10 @@ const correctedIn = (after: CorrectionValues, isOfRest: boolean): object =>
   )
 
 /** What a survey gave is its no longer, once it was corrected. */
-const isMeasuredAnew = (measured: Surveyed, corrected: object): boolean =>
-  surveyedFields(measured).some((field) => field in corrected)
-
-const correctedRest = ({ surveyedBy, ...rest }: MeasuredRest, corrected: object): MeasuredRest => ({
-  ...presentMeasurements({ ...rest, ...corrected }),
-  ...(surveyedBy && !isMeasuredAnew({ ...rest, surveyedBy }, corrected) && { surveyedBy }),
+const measuredAnew = <Measured extends Surveyed>(measured: Measured, corrected: object): Measured => ({
+  ...measured,
+  ...(surveyedFields(measured).some((field) => field in corrected) && { surveyedBy: undefined }),
+  ...corrected,
 })
 
 type Surveyed = Pick<ShipmentState, 'surveyedBy' | 'statedKilograms'>

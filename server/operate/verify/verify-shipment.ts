@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
 import { loadStatement } from '#contract/shipments/shipment-statements.ts'
 import * as z from 'zod/mini'
 import type { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import type { shipments } from '../../platform/db/schema/shipments.ts'
+import { isUnchanged } from '../../platform/http/collection/change-steps.ts'
 import { toShipmentColumns } from '../../shipments/events/shipment-columns.ts'
 import type { Findings } from './findings.ts'
 import type { CheckedEvent } from './verify-chain.ts'
@@ -72,7 +72,7 @@ function isSameValue(stored: unknown, stated: unknown): boolean {
   if (stored instanceof Date && stated instanceof Date) return stored.getTime() === stated.getTime()
   if (typeof stored === 'number' && typeof stated === 'number')
     return Math.abs(stored - stated) <= Math.max(halfOfLastDecimal, Math.abs(stated) * Number.EPSILON)
-  return isDeepStrictEqual(stored ?? null, stated ?? null)
+  return isUnchanged(stored ?? null, stated ?? null)
 }
 
 const show = (value: unknown): string =>

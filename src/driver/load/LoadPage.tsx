@@ -24,8 +24,7 @@ import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 /** Lazy: most flows are collected at one place. */
 const RouteLoadForm = lazy(async () => ({ default: (await import('./RouteLoadForm.tsx')).RouteLoadForm }))
 export function Component() {
-  const { t } = useTranslation('driver', { keyPrefix: 'load' })
-  const { t: tStatement } = useTranslation('statement')
+  const { t } = useTranslation(['statement', 'driver'])
   const { flowId = '' } = useParams()
   const followed = useSearchParams()[0].get('follows') ?? undefined
   // Once it is undone, the question stands here again.
@@ -36,7 +35,7 @@ export function Component() {
   )
   const now = useNow()
   const mayTransport = useMayTransport()
-  const title = t('title')
+  const title = t('driver:load.title')
   if (data?.id !== flowId || data.atOnce !== atOnce) return <LoadingScreen title={title} back="/driver" />
 
   const { code, follows, mode } = data
@@ -53,9 +52,13 @@ export function Component() {
   const missing = lacking.filter((code) => !isFilledAtLoad(code))
   if (flow === undefined || closedReason !== undefined || missing.length > 0) {
     return (
-      <Screen title={title} back="/driver" action={<MainLink to="/driver">{t('toShipments')}</MainLink>}>
+      <Screen
+        title={title}
+        back="/driver"
+        action={<MainLink to="/driver">{t('loading.toShipments')}</MainLink>}
+      >
         {flow === undefined || closedReason !== undefined ? (
-          <EmptyState title={tStatement(`closed.${closedReason ?? 'flowGone'}`)} />
+          <EmptyState title={t(`closed.${closedReason ?? 'flowGone'}`)} />
         ) : (
           <LoadStopped flow={flow} day={day} missing={missing} />
         )}
@@ -94,18 +97,18 @@ async function readPage(flowId: string, followed: string | undefined) {
 }
 
 function NoMode({ flowId }: { readonly flowId: string }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'load' })
+  const { t } = useTranslation(['statement', 'driver'])
   return (
     <Screen
-      title={t('title')}
+      title={t('driver:load.title')}
       back="/driver"
       action={
         <MainLink to="/driver/transport-mode" state={{ next: `/driver/flows/${flowId}/load` }}>
-          {t('chooseMode')}
+          {t('loading.chooseMode')}
         </MainLink>
       }
     >
-      <EmptyState title={t('noMode')} />
+      <EmptyState title={t('loading.noMode')} />
     </Screen>
   )
 }
@@ -115,7 +118,7 @@ function FormOf({
   question,
   ...props
 }: RouteLoadFormProps & { readonly question: LoadQuestion | undefined }) {
-  const { t } = useTranslation('driver', { keyPrefix: 'load' })
+  const { t } = useTranslation(['statement', 'driver'])
   // Once open it stays: the load itself puts cargo on board. Who leaves it without a load is asked again.
   const [opened, setOpened] = useState<Pick<RouteLoadFormProps, 'together'>>()
   if (opened === undefined && question === undefined) setOpened({})
@@ -129,7 +132,7 @@ function FormOf({
     )
   if (props.flow.routeCollection !== true) return <LoadForm {...props} {...opened} />
   return (
-    <Suspense fallback={<LoadingScreen title={t('title')} back="/driver" />}>
+    <Suspense fallback={<LoadingScreen title={t('driver:load.title')} back="/driver" />}>
       <RouteLoadForm {...props} {...opened} mustList={mustList} />
     </Suspense>
   )

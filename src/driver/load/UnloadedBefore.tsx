@@ -30,7 +30,7 @@ export function useFirstField(field: FieldError['field'] | undefined): void {
 
 /** What the driver unloaded on the way to this load; one tap takes back what one tap stated. */
 export function UnloadedBefore() {
-  const { t } = useTranslation(['statement', 'driver'])
+  const { t } = useTranslation(['statement', 'shipment'])
   const { unloaded, atOnce } = useUnloaded()
   return unloaded === undefined ? null : (
     <Alert
@@ -38,7 +38,7 @@ export function UnloadedBefore() {
       title={t('aboard.unloaded', { cargo: unloaded })}
       action={atOnce === undefined ? undefined : <Undo shipment={atOnce} />}
     >
-      {t('driver:load.saved')}
+      {t('shipment:saved')}
     </Alert>
   )
 }

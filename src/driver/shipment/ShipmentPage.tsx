@@ -158,7 +158,7 @@ function SavedNotice({
   const { t } = useTranslation(['driver', 'shipment', 'refusals'])
   return (
     <Alert tone="success" title={t(savedTitles[saved])}>
-      {isSent ? undefined : <p>{t('load.saved')}</p>}
+      {isSent ? undefined : <p>{t('shipment:saved')}</p>}
     </Alert>
   )
 }

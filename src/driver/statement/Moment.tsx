@@ -105,8 +105,8 @@ function Net({ netWeight, flow }: { readonly netWeight: number; readonly flow: F
 
 /** What was saved here is sent while this is read. */
 function Kept() {
-  const { t } = useTranslation('driver')
-  return <p>{t(useOutboxStatus()?.summary.kind === 'sent' ? 'line.sent' : 'load.saved')}</p>
+  const { t } = useTranslation(['driver', 'shipment'])
+  return <p>{t(useOutboxStatus()?.summary.kind === 'sent' ? 'line.sent' : 'shipment:saved')}</p>
 }
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -31,7 +31,7 @@ export function NextStep({
       disabled={disabled || form === undefined || saving || isPhotoBusy}
       onClick={() => (step === undefined ? void submit() : lead(step))}
     >
-      {saving ? t('driver:load.saving') : isPhotoBusy ? t('photo.busy') : (step && nameOf(step)) || action}
+      {saving ? t('loading.saving') : isPhotoBusy ? t('photo.busy') : (step && nameOf(step)) || action}
     </MainAction>
   )
 }

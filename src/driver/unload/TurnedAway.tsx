@@ -8,13 +8,13 @@ import { Screen } from '../shell/Screen.tsx'
 
 /** Of a cargo that is on board as its receiver did not take it: where it may go. */
 export function TurnedAway({ shipment }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation(['onward', 'driver'])
+  const { t } = useTranslation(['onward', 'driver', 'shipment'])
   const { state } = useLocation() as { state: { readonly saved?: string } | null }
   const { id, number, flow, acceptance, agreedReceiver } = shipment
   const address = `/driver/shipments/${id}`
   return (
     <Screen title={t('title')} back={address}>
-      {state?.saved === 'accept' ? <Alert tone="success">{t('driver:load.saved')}</Alert> : null}
+      {state?.saved === 'accept' ? <Alert tone="success">{t('shipment:saved')}</Alert> : null}
       <FactLine facts={[flow?.usualName, number]} />
       <Alert tone="danger" title={t(acceptance?.outcome === 'partly' ? 'partly' : 'refused')}>
         {acceptance?.reason}

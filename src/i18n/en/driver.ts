@@ -67,8 +67,7 @@ export const driver = {
     noFlows: {
       title: 'Nothing to load',
       body: 'The office has no flow for you in your projects just now.',
-      closed:
-        'Completed: {{projects}}. Nothing is loaded there any more. Pair another project, or ask the office.',
+      closed: 'Completed: {{projects}}. Pair another project, or ask the office.',
     },
     pairAnother: 'Pair another project',
     hazardous: 'Hazardous',
@@ -86,11 +85,6 @@ export const driver = {
   load: {
     title: 'Load',
     action: 'Load',
-    saving: 'Saving',
-    saved: 'Saved on this phone',
-    noMode: 'Choose your vehicle or ship first.',
-    chooseMode: 'Choose what you drive',
-    toShipments: 'To the shipments',
   },
   unload: {
     title: 'Unload',

@@ -1,4 +1,5 @@
 export const shipment = {
+  saved: 'Saved on this phone',
   title: 'Shipment',
   status: { loaded: 'On board', turned_away: 'Refused, on board', unloaded: 'Unloaded' },
   more: 'More',

@@ -1,5 +1,11 @@
 /** Of the forms of a load and an unload, and what the form of a transport mode shares with them. */
 export const statement = {
+  loading: {
+    saving: 'Saving',
+    noMode: 'Choose your vehicle or ship first.',
+    chooseMode: 'Choose what you drive',
+    toShipments: 'To the shipments',
+  },
   photo: {
     camera: 'Camera',
     files: 'From files',

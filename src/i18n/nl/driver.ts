@@ -69,8 +69,7 @@ export const driver: typeof english = {
     noFlows: {
       title: 'Niets te laden',
       body: 'Het kantoor heeft in uw projecten nu geen materiaalstroom voor u.',
-      closed:
-        'Afgerond: {{projects}}. Daar wordt niet meer geladen. Koppel een ander project of vraag het kantoor.',
+      closed: 'Afgerond: {{projects}}. Koppel een ander project of vraag het kantoor.',
     },
     pairAnother: 'Nog een project koppelen',
     hazardous: 'Gevaarlijk',
@@ -88,11 +87,6 @@ export const driver: typeof english = {
   load: {
     title: 'Laden',
     action: 'Laden',
-    saving: 'Bewaren',
-    saved: 'Bewaard op deze telefoon',
-    noMode: 'Kies eerst uw voertuig of schip.',
-    chooseMode: 'Vervoermiddel kiezen',
-    toShipments: 'Naar de vrachten',
   },
   unload: {
     title: 'Lossen',

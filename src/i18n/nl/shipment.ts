@@ -1,6 +1,7 @@
 import type { shipment as english } from '../en/shipment.ts'
 
 export const shipment: typeof english = {
+  saved: 'Bewaard op deze telefoon',
   title: 'Vracht',
   status: { loaded: 'Aan boord', turned_away: 'Geweigerd, aan boord', unloaded: 'Gelost' },
   more: 'Meer',

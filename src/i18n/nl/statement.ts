@@ -1,6 +1,12 @@
 import type { statement as english } from '../en/statement.ts'
 
 export const statement: typeof english = {
+  loading: {
+    saving: 'Bewaren',
+    noMode: 'Kies eerst uw voertuig of schip.',
+    chooseMode: 'Vervoermiddel kiezen',
+    toShipments: 'Naar de vrachten',
+  },
   photo: {
     camera: 'Camera',
     files: 'Bestanden',
