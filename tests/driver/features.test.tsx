@@ -479,7 +479,7 @@ test('who unloaded what another had unloaded before sees both versions, and hand
 })
 
 test.each([
-  ['sign-in', 'Sign in again to send what is waiting. Your work is safe on this phone.'],
+  ['sign-in', 'You are not signed in. What you do is kept here until you sign in.'],
   [
     'account',
     'The office does not let this account in. Ask your carrier or the office. Your work is safe on this phone.',
