@@ -221,10 +221,10 @@ test(
     const [ofPart, ofRefused, ofNext] = await Promise.all([partly, refused, next].map(registered))
     expect(ofPart?.csv).toMatch(
       new RegExp(
-        `,accepted in part,${partReason},${taken},returned,[^,]+,${rest},,${restKilograms},,,${restSlip},,,`,
+        `,accepted in part,${partReason},,${taken},returned,[^,]+,${rest},,${restKilograms},,,${restSlip},,,`,
       ),
     )
-    expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,forwarded,`)
+    expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,,forwarded,`)
     expect(ofRefused?.csv).toContain(`,${third?.number},`)
     expect(ofNext?.csv).toContain(`,${second?.number},`)
     for (const each of [ofPart, ofRefused, ofNext]) expect(each?.csv).toContain(',17 05 03*,yes,')
