@@ -101,7 +101,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
         }
       />
       {shipment.rest === undefined ? null : (
-        <chakra.div role="group" aria-labelledby="rest" display="grid" gap="16px">
+        <chakra.div role="group" aria-labelledby="rest" display="grid" gap="12px">
           <SectionTitle id="rest">{t('correction.rest')}</SectionTitle>
           <MeasuredFields
             base={shipment.rest}
