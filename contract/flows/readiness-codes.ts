@@ -41,6 +41,7 @@ export const warningCodes = [
   'composition_missing',
   'concern_substances_missing',
   'packaging_missing',
+  'packaging_uncounted',
   'packaging_loose',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]

@@ -55,7 +55,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     unloadedAt: unloadDate === undefined ? undefined : toSeconds(unloadDate),
     givers,
     packaging,
-    ...measuredIn(state),
+    ...statedMeasurements(state),
     acceptance: acceptance && {
       outcome: acceptance.outcome,
       kilograms: acceptance.kilograms,
@@ -63,14 +63,14 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     },
     ending,
     endedAt: endDate === undefined ? undefined : toSeconds(endDate),
-    rest: rest && measuredIn(rest),
+    rest: rest && statedMeasurements(rest),
     agreedReceiver,
     forwardedBy,
     follows,
   })
 }
 
-const measuredIn = (values: Measurements) =>
+const statedMeasurements = (values: Measurements) =>
   Object.fromEntries(
     measurementNames.flatMap((name) => {
       const value = values[name]

@@ -3,7 +3,7 @@ import type { MaterialFlowDraft } from '../flows/material-flow-draft.ts'
 import type { WarningCode } from '../flows/readiness-codes.ts'
 import type { LoadingPlace, Party } from '../flows/material-flows.ts'
 import { isKnownCollectable } from '../parties/collectable-codes.ts'
-import { travelsLoose } from '../parties/packaging.ts'
+import { isUncounted, travelsLoose } from '../parties/packaging.ts'
 import { isUnprovenBaarle, sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
@@ -169,6 +169,12 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
     box: '6',
     field: 'packaging',
     applies: (facts) => packagingOf(facts) === undefined,
+  },
+  packaging_uncounted: {
+    ...onIssue,
+    box: '6',
+    field: 'packaging',
+    applies: (facts) => isUncounted(packagingOf(facts)),
   },
   packaging_loose: {
     ...onIssue,

@@ -20,6 +20,12 @@ export const packaging = z.object({
 })
 export type Packaging = z.output<typeof packaging>
 
+const uncounted: readonly Packaging['kind'][] = ['loose', 'skip', 'tank']
+
+/** Whether the number of its packages is asked and not stated. */
+export const isUncounted = (of: Packaging | undefined): boolean =>
+  of !== undefined && of.count === undefined && !uncounted.includes(of.kind)
+
 /**
  * Beginnings of EWC codes that do not travel loose: batteries, asbestos, and liquids such as oil and solvents
  * (Decision 2000/532/EC).

@@ -191,6 +191,21 @@ export function fromStated(stated: StatedMeasurements): Measurements {
   )
 }
 
+/**
+ * Whether a cargo in this unit, by this vehicle, has a place for the value at all: kilograms or a density beside
+ * tonnes would be counted while the letter says the tonnes. What is not known excludes nothing.
+ */
+export function isMeasuredBy(
+  name: MeasurementName,
+  cargoUnit: MeasuringMoment['flow']['cargoUnit'] | undefined,
+  transportMode: TransportModeType | undefined,
+): boolean {
+  if (name === 'unloadingDeclarationNumber') return transportMode === undefined || transportMode === 'ship'
+  if (cargoUnit === undefined) return true
+  if (name === 'density') return isVolume(cargoUnit)
+  return name !== 'statedKilograms' || cargoUnit.factorToKilograms === undefined
+}
+
 export const measurementLabels = (locale: Locale) =>
   Object.fromEntries(measurementNames.map((name) => [name, measurements[name].label[locale]])) as Readonly<
     Record<MeasurementName, string>

@@ -89,6 +89,7 @@ const warned: Readonly<Record<WarningCode, Warned>> = {
   composition_missing: { composition: ' ' },
   concern_substances_missing: { noConcernSubstances: false },
   packaging_missing: { packaging: undefined },
+  packaging_uncounted: { packaging: { kind: 'drums' } },
   packaging_loose: { ewcCode: { code: '160601', hazardous: true, names: { en: 'batteries', nl: 'accu’s' } } },
 }
 

@@ -1,12 +1,7 @@
 import { isDensity } from '#contract/flows/density-bounds.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { correctableFields } from '#contract/shipments/correction-changes.ts'
-import {
-  type MeasurementName,
-  type Measurements,
-  measurementNames,
-  measurements,
-} from '#contract/shipments/measurements.ts'
+import { isMeasuredBy, type Measurements, measurementNames } from '#contract/shipments/measurements.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import type { CorrectableValues } from '#contract/shipments/corrected-values.ts'
@@ -48,20 +43,13 @@ export function compareWithDraft(
   }
 }
 
-/** Whether a cargo in this unit, by this vehicle, is measured so at all. */
-interface Measuring {
-  readonly cargoUnit: CargoUnit
-  readonly transportMode: TransportModeType
-}
-
 /**
- * Refuses what a cargo of this unit and vehicle has no place for, unless it was stated before: kilograms beside
- * tonnes would be counted, and the letter would say the tonnes.
+ * Refuses what a cargo of this unit and vehicle has no place for, unless it was stated before.
  */
 export function unmeasurable(
   state: ShipmentState,
   draft: CorrectableValues,
-  measuring: Measuring,
+  { cargoUnit, transportMode }: { readonly cargoUnit: CargoUnit; readonly transportMode: TransportModeType },
   locale: Locale,
 ): readonly Violation[] {
   const newIn = (before: Measurements, after: Measurements) =>
@@ -70,22 +58,13 @@ export function unmeasurable(
         after[name] !== undefined &&
         after[name] !== '' &&
         before[name] === undefined &&
-        !isMeasuredBy(name, measuring),
+        !isMeasuredBy(name, cargoUnit, transportMode),
     )
   return [
     ...newIn(state, draft).map((name) => [name]),
     ...newIn(state.rest ?? {}, draft.rest ?? {}).map((name) => ['rest', name]),
   ].map((path) => violation(path, 'not_asked', locale))
 }
-
-const isMeasuredBy = (name: MeasurementName, { cargoUnit, transportMode }: Measuring): boolean =>
-  measurements[name].requested({
-    flow: { cargoUnit, chlorideValueRequired: true, weighSlipNumberRequired: true },
-    transportMode,
-    phase: 'unload',
-    determinesAmount: true,
-    isWeighed: false,
-  })
 
 const hasValues = (rest: Measurements = {}): boolean =>
   measurementNames.some((name) => rest[name] !== undefined)

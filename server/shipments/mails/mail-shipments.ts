@@ -131,7 +131,7 @@ function isUnsigned({ eventId, event, asked }: OwedMail, signatures: readonly St
   const signed = signatures.find(({ id }) => id === eventId)
   const phase = event === 'signed' ? signed && signedAt(signed.role) : event
   if (phase !== 'loaded' && phase !== 'unloaded') return false
-  return openSignatures(asked ?? [], signatures).some((role) => signatoriesOf[phase].includes(role))
+  return openSignatures(asked, signatures).some((role) => signatoriesOf[phase].includes(role))
 }
 
 const readOwed = (db: Queryable, ids: readonly string[]) =>
@@ -143,12 +143,11 @@ const readOwed = (db: Queryable, ids: readonly string[]) =>
       recipients: owedMails.recipients,
       waitsUntil: owedMails.waitsUntil,
       isOverdue: sql<boolean>`${owedMails.waitsUntil} <= now()`,
-      asked: materialFlows.signatures,
+      asked: shipments.askedSignatures,
     })
     .from(owedMails)
     .innerJoin(shipmentEvents, eq(shipmentEvents.id, owedMails.eventId))
     .innerJoin(shipments, eq(shipments.id, owedMails.shipmentId))
-    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .where(inArray(owedMails.shipmentId, [...ids]))
     .orderBy(asc(owedMails.shipmentId), asc(shipmentEvents.sequence))
 

@@ -27,7 +27,8 @@ export const companies = {
     cocNumberShort: 'CoC number',
     cocNumberHelp: '8 digits',
     vihbNumberHelp: '6 digits and 4 capitals, no space',
-    processorNumberHelp: '5 digits or capitals, issued by the LMA',
+    processorNumberHelp:
+      '5 digits or capitals, issued by the LMA. With it, what your own company receives is notified under “LMA notifications” in the menu.',
     ebaCredentialsHelp: 'As name:password. They are never shown again.',
     ebaCredentialsStored: {
       set: 'Stored. Type others to replace them.',

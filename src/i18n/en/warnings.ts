@@ -26,5 +26,7 @@ export const warnings = {
   concern_substances_missing:
     'It is not stated which substances of very high concern the waste contains, or that none are known.',
   packaging_missing: 'The packaging is not stated.',
+  packaging_uncounted:
+    'The number of packages is not stated: fill it in, or leave it to the driver at each load.',
   packaging_loose: 'This waste does not travel loose: state its packaging.',
 }

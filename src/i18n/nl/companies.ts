@@ -26,7 +26,8 @@ export const companies = {
     cocNumberShort: 'KvK-nummer',
     cocNumberHelp: '8 cijfers',
     vihbNumberHelp: '6 cijfers en 4 hoofdletters, zonder spatie',
-    processorNumberHelp: '5 cijfers of hoofdletters, uitgegeven door het LMA',
+    processorNumberHelp:
+      '5 cijfers of hoofdletters, uitgegeven door het LMA. Daarmee meldt u wat uw eigen bedrijf ontvangt onder “Meldingen LMA” in het menu.',
     ebaCredentialsHelp: 'Als naam:wachtwoord. Ze worden nooit meer getoond.',
     ebaCredentialsStored: {
       set: 'Opgeslagen. Typ andere om ze te vervangen.',

@@ -28,5 +28,7 @@ export const warnings: typeof english = {
   concern_substances_missing:
     'Er staat niet welke zeer zorgwekkende stoffen (ZZS) het afval bevat, of dat er geen bekend zijn.',
   packaging_missing: 'De verpakking staat er niet in.',
+  packaging_uncounted:
+    'Het aantal colli staat er niet in: vul het in, of laat het bij elke lading aan de chauffeur.',
   packaging_loose: 'Dit afval gaat niet los gestort: vul de verpakking in.',
 }

@@ -1,19 +1,15 @@
 import type { TransportModeType, Unit } from '#contract/parties/master-data.ts'
 import {
+  isMeasuredBy,
   type MeasurementName,
   type Measurements,
   measurementNames,
   measurements,
 } from '#contract/shipments/measurements.ts'
-import { isVolume } from '#contract/shipments/weights.ts'
 import { NumberInput, TextInput } from '../../../ui/forms/TextInputs.tsx'
 import { useFormats } from '../page/use-formats.ts'
 
 export type MeasuredUnit = Pick<Unit, 'id' | 'symbol' | 'factorToKilograms'>
-
-const isOfUnit = (name: MeasurementName, unit: MeasuredUnit | undefined) =>
-  unit === undefined ||
-  (name === 'density' ? isVolume(unit) : name !== 'statedKilograms' || unit.factorToKilograms === undefined)
 
 /**
  * A field for each measured value; the net weight only where it is not computed of two weighings, a density
@@ -41,11 +37,9 @@ export function MeasuredFields({
   return names.map((name) => {
     const measurement = measurements[name]
     const field = { name: `${within}${name}`, label: nameIn(measurement.label) }
-    const isOfOthers = name === 'unloadingDeclarationNumber' && mode !== undefined && mode !== 'ship'
-    if (isOfOthers && base[name] === undefined) return null
+    if (base[name] === undefined && !isMeasuredBy(name, unit, mode)) return null
     if (measurement.kind === 'text') return <TextInput key={name} {...field} />
     if (name === 'nettoWeight' && isComputed) return null
-    if (base[name] === undefined && !isOfUnit(name, unit)) return null
     return (
       <NumberInput
         key={name}
