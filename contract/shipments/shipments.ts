@@ -20,6 +20,7 @@ import { reference, resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds, surveyKinds } from './shipment-lists.ts'
 import { recordedRemarks } from './shipment-remarks.ts'
 import { acceptanceOutcomes, acceptedKilograms } from './stated-acceptance.ts'
+import { signatoryRoles } from './stated-signature.ts'
 import { treatment, treatmentDraft } from './treatment.ts'
 import { turnedAwayFields } from './turned-away.ts'
 
@@ -99,6 +100,11 @@ const shipmentFields = {
   }),
   origin: loadingPlace,
   destination: loadingPlace,
+  /** Both by the version of the flow that the load states. */
+  receiverName: z.optional(z.string()),
+  wasteStreamNumber: z.optional(z.string()),
+  /** Of those who are asked to sign by now, who has not, whether or not a reason is stated. */
+  missingSignatures: z.optional(z.array(z.enum(signatoryRoles))),
   transportMode: resource('TransportMode', 'transport_modes', {
     id: uuid,
     type: z.enum(transportModeTypes),

@@ -1,6 +1,7 @@
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
 import type { LoadingPlace } from '../../flows/material-flows.ts'
 import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
+import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
 import { type ListColumn, momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
@@ -23,6 +24,11 @@ export const shipmentStateTexts: Readonly<Record<ShipmentRow['status'] | Shipmen
 export const surveyTexts: Readonly<Record<NonNullable<ShipmentRow['surveyedBy']>, Texts>> = {
   holds: { en: 'by hold', nl: 'beunmeting' },
   draughts: { en: 'by draught survey', nl: 'ijkopname' },
+}
+export const signatoryTexts: Readonly<Record<SignatoryRole, Texts>> = {
+  sender: { en: 'sender', nl: 'afzender' },
+  disposer: { en: 'disposer', nl: 'ontdoener' },
+  receiver: { en: 'receiver', nl: 'ontvanger' },
 }
 export const transportModeTexts: Readonly<Record<ShipmentRow['transportMode']['type'], Texts>> = {
   ship: { en: 'ship', nl: 'schip' },
@@ -52,6 +58,8 @@ export const shipmentColumns = {
   usualName: textColumn<ShipmentRow>((row) => row.materialFlow.usualName),
   origin: textColumn<ShipmentRow>((row) => placeText(row.origin)),
   destination: textColumn<ShipmentRow>((row) => placeText(row.destination)),
+  receiver: textColumn<ShipmentRow>((row) => row.receiverName),
+  wasteStreamNumber: textColumn<ShipmentRow>((row) => row.wasteStreamNumber),
   transportModeType: textColumn<ShipmentRow>(
     (row, locale) => transportModeTexts[row.transportMode.type][locale],
   ),
@@ -66,6 +74,9 @@ export const shipmentColumns = {
   acceptedKilograms: numberColumn<ShipmentRow>((row) => row.acceptedKilograms),
   surveyedBy: textColumn<ShipmentRow>((row, locale) =>
     row.surveyedBy === undefined ? undefined : surveyTexts[row.surveyedBy][locale],
+  ),
+  missingSignatures: textColumn<ShipmentRow>((row, locale) =>
+    row.missingSignatures?.map((role) => signatoryTexts[role][locale]).join(', '),
   ),
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),

@@ -2,6 +2,7 @@ import {
   type shipmentColumns,
   shipmentEndingTexts,
   shipmentStateTexts,
+  signatoryTexts,
   surveyTexts,
   transportModeTexts,
 } from '#contract/office/columns/shipments.ts'
@@ -12,7 +13,9 @@ import type { DialectForm } from '../../platform/csv/dialects.ts'
 import { withFormulaGuardSql } from '../../platform/csv/formulas.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
+import { signatoryRoles } from '#contract/shipments/stated-signature.ts'
 import { ofRouteCollection } from '../queries/route-collection.ts'
+import { missingSignatures, receiverName, wasteStreamNumber } from '../queries/row-values.ts'
 
 export interface ExportStyle {
   readonly dialect: DialectForm
@@ -72,6 +75,8 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
   usualName: guarded("coalesce(loaded_with.content ->> 'usualName', flow.usual_name)"),
   origin: placeText('origin'),
   destination: placeText('destination'),
+  receiver: guarded(receiverName),
+  wasteStreamNumber: guarded(wasteStreamNumber),
   transportModeType: translated('transport_mode.type', transportModeTexts),
   transportMode: guarded('transport_mode.identification_code'),
   transporter: guarded('transporter.name'),
@@ -87,6 +92,12 @@ export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportV
     'case when shipment.unload_date is not null then coalesce(shipment.accepted_kilograms, shipment.net_kilograms) end',
   ),
   surveyedBy: translated('shipment.surveyed_by', surveyTexts),
+  missingSignatures: ({ locale }) => {
+    const names = sql.raw(
+      signatoryRoles.map((role) => `when '${role}' then '${signatoryTexts[role][locale]}'`).join(' '),
+    )
+    return sql`(select string_agg(case role ${names} end, ', ') from unnest(${missingSignatures(sql`shipment`)}) role)`
+  },
   chlorideValue: measured('chlorideValue'),
   weightTicketNumber: measured('weightTicketNumber'),
   transporterNoteLoad: noteIn('transporter_note_load'),

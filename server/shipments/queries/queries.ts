@@ -32,6 +32,7 @@ import {
   loadingPlaceOf,
   type OneTimeLocation,
 } from '../../flows/material-flows/places.ts'
+import { missingSignatures, receiverName, wasteStreamNumber } from './row-values.ts'
 
 const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
@@ -86,6 +87,9 @@ const shipmentRecord = jsonRecord<ShipmentJson>({
   surveyedBy: sql`shipment.surveyed_by`,
   transporterNoteLoad: sql`shipment.transporter_note_load`,
   transporterNoteUnload: sql`shipment.transporter_note_unload`,
+  receiverName: sql.raw(receiverName),
+  wasteStreamNumber: sql.raw(wasteStreamNumber),
+  missingSignatures: missingSignatures(sql`shipment`),
   photosAnnounced: sql`shipment.photos_announced`,
   photosReceived: sql`shipment.photos_received`,
   cargoUnit: jsonRecord<ShipmentJson['cargoUnit']>({
@@ -186,7 +190,8 @@ export const shipmentJoins = sql.raw(`join units unit on unit.code = shipment.ca
   left join locations origin on origin.id = flow.origin_location_id
   left join companies origin_company on origin_company.id = origin.company_id
   left join locations destination on destination.id = flow.destination_location_id
-  left join companies destination_company on destination_company.id = destination.company_id`)
+  left join companies destination_company on destination_company.id = destination.company_id
+  left join companies receiver on receiver.id = flow.receiver_id`)
 
 function withoutNulls<T extends object>(values: T): { [Field in keyof T]: Exclude<T[Field], null> } {
   const result: Record<string, unknown> = {}

@@ -178,6 +178,7 @@ export const office = {
     loaded: 'Loaded on',
     unloaded: 'Unloaded on',
     netto: 'Net weight',
+    wasteStreamNumber: 'Waste stream number',
     surveyedBy: { title: 'Measured', holds: 'By hold', draughts: 'By draught survey' },
     photos: 'Photos',
     none: 'No shipments yet',

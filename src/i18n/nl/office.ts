@@ -180,6 +180,7 @@ export const office: typeof english = {
     loaded: 'Geladen op',
     unloaded: 'Gelost op',
     netto: 'Netto',
+    wasteStreamNumber: 'Afvalstroomnummer',
     surveyedBy: { title: 'Gemeten', holds: 'Beunmeting', draughts: 'IJkopname' },
     photos: 'Foto’s',
     none: 'Nog geen vrachten',

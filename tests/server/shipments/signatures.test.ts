@@ -193,8 +193,16 @@ test('the office finds the letters that lack a signature which is asked for by n
   expect(await missing(false), 'the receiver signs after the unload').toContain(load.shipment)
   await driver.apply(buildOperation(alpha, 'shipment.unload', buildUnload(load.shipment)))
   expect(await missing(true)).toContain(load.shipment)
+  const columns = async (of: StandingLetter) => {
+    const { body } = await office.get(`/shipments?number=${of.letter.number}&properties[]=missingSignatures`)
+    const exported = await office.get<string>(`/exports/shipments?format=csv&id=${of.shipment}`)
+    return [body.member?.[0]?.['missingSignatures'], /receiver|disposer/.exec(exported.body)?.[0]]
+  }
+  expect(await columns(load)).toEqual([['receiver'], 'receiver'])
+  expect(await columns(unsigned)).toEqual([['disposer'], 'disposer'])
   await driver.apply(sign(load.shipment, { ...onGlass, role: 'receiver', letterHash }))
   expect(await missing(true)).not.toContain(load.shipment)
+  expect(await columns(load)).toEqual([undefined, undefined])
   // What was asked is kept with the load, whatever the flow asks since.
   expect((await office.get(`/shipments/${load.shipment}`)).body).toMatchObject({
     askedSignatures: ['disposer', 'transporter', 'receiver'],

@@ -17,6 +17,8 @@ export const shipmentColumns = {
   material: { reads: ['materialFlow.usualName'], exported: ['materialFlow', 'usualName'] },
   origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
   destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
+  receiver: { reads: ['receiverName'], visibility: 'hidden' },
+  wasteStreamNumber: { reads: ['wasteStreamNumber'], visibility: 'hidden' },
   vehicle: {
     reads: ['transportMode.type', 'transportMode.identificationCode'],
     exported: ['transportModeType', 'transportMode'],
@@ -26,6 +28,7 @@ export const shipmentColumns = {
   nettoWeight: { reads: ['nettoWeight', 'cargoUnit.symbol'], exported: ['nettoWeight', 'cargoUnit'] },
   kilograms: { reads: ['nettoKilograms'], visibility: 'hidden', exported: ['kilograms'] },
   surveyedBy: { reads: ['surveyedBy'], visibility: 'hidden' },
+  missingSignatures: { reads: ['missingSignatures'], visibility: 'hidden' },
   loadDate: { reads: ['loadDate'] },
   unloadDate: { reads: ['unloadDate'] },
   photos: {
@@ -89,6 +92,17 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       maxWidth: 260,
       cell: (row) => formatPlace(row.destination),
     },
+    receiver: {
+      title: t('shipments.signatories.receiver'),
+      width: 160,
+      maxWidth: 260,
+      cell: (row) => row.receiverName ?? '–',
+    },
+    wasteStreamNumber: {
+      title: t('shipments.wasteStreamNumber'),
+      width: 160,
+      cell: (row) => row.wasteStreamNumber ?? '–',
+    },
     vehicle: {
       title: t('shipments.vehicle'),
       width: 150,
@@ -124,6 +138,13 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       title: t('shipments.surveyedBy.title'),
       width: 140,
       cell: (row) => (row.surveyedBy === undefined ? '–' : t(`shipments.surveyedBy.${row.surveyedBy}`)),
+    },
+    missingSignatures: {
+      title: t('shipments.signatureMissingOf'),
+      width: 160,
+      maxWidth: 260,
+      cell: (row) =>
+        row.missingSignatures?.map((role) => t(`shipments.signatories.${role}`)).join(', ') ?? '–',
     },
     loadDate: {
       title: t('shipments.loaded'),

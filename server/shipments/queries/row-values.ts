@@ -1,0 +1,18 @@
+import { type SQL, sql } from '../../platform/db/drizzle.ts'
+
+/* What lists and their exports read in the same way; with the joins of `shipmentJoins`. */
+
+/** By the version that the load states, where it is stored; else by the present flow, which is the same then. */
+const ofLoadedVersion = (path: string, ofFlow: string): string =>
+  `(case when loaded_with.id is null then ${ofFlow} else loaded_with.content #>> '{${path}}' end)`
+
+export const receiverName = ofLoadedVersion('receiver,name', 'receiver.name')
+export const wasteStreamNumber = ofLoadedVersion('wasteStreamNumber', 'flow.waste_stream_number')
+
+/** Roles that are asked to sign by now and have not, as `signature_missing` counts them; null where none is. */
+export const missingSignatures = (
+  shipment: SQL,
+): SQL => sql`case when ${shipment}.signature_missing then array(
+  select role from unnest(${shipment}.asked_signatures) role
+  where role <> 'transporter' and role <> all(${shipment}.signed_by)
+    and (role <> 'receiver' or ${shipment}.unload_date is not null)) end`
