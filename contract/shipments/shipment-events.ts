@@ -78,8 +78,12 @@ export interface ShipmentState extends Measurements {
     | undefined
   /** Of a shipment that goes on with a cargo which another receiver turned away. */
   readonly follows?: FollowedShipment | undefined
+  /** It goes on with a cargo, and was weighed where it was unloaded: its load's weights are the first's. */
+  readonly isWeighedAnew?: true | undefined
   /** Where a turned away cargo goes, by what was agreed by telephone, until a shipment goes on with it. */
   readonly agreedReceiver?: AgreedReceiver | undefined
+  /** By the clock of who agreed: a phone without a network delivers it later. */
+  readonly agreedAt?: string | undefined
   readonly ending?: ShipmentEnding | undefined
   readonly endDate?: string | undefined
   /** The shipment that went on with it. */
@@ -161,10 +165,11 @@ export function applyEvent(
   if (event.kind === 'corrected') return withCorrection(state, event.statement)
   const statement = event.statement
   const measured = fromStated(statement)
+  const isWeighedAnew = state.follows !== undefined && isWeighed(measured)
   return withStatus({
     ...state,
     unloadDate: notBeforeLoad(event.occurredAt, state),
-    ...(state.follows !== undefined && isWeighed(measured) && notWeighed),
+    ...(isWeighedAnew && { ...notWeighed, isWeighedAnew }),
     ...measured,
     ...surveyedIn(statement),
     ...(statement.note === undefined ? {} : { transporterNoteUnload: statement.note }),
@@ -218,8 +223,7 @@ function withAcceptance(
   { occurredAt, statement }: Extract<ShipmentEvent, { kind: 'acceptance' }>,
 ): ShipmentState {
   const photos = [...state.photos, ...photosWithPhase(statement, 'unload')]
-  if (Date.parse(occurredAt) < Date.parse(state.acceptance?.occurredAt ?? occurredAt))
-    return { ...state, photos }
+  if (!isLater(occurredAt, state.acceptance?.occurredAt)) return { ...state, photos }
   const { outcome, kilograms, reason } = statement
   return withStatus({
     ...state,
@@ -237,9 +241,12 @@ const withGivers = (
   state: ShipmentState,
   { occurredAt, statement: { givers } }: Extract<ShipmentEvent, { kind: 'collected' }>,
 ): ShipmentState =>
-  Date.parse(occurredAt) < Date.parse(state.collectedAt ?? occurredAt)
-    ? state
-    : { ...state, givers: givers.length === 0 ? undefined : givers, collectedAt: occurredAt }
+  isLater(occurredAt, state.collectedAt)
+    ? { ...state, givers: givers.length === 0 ? undefined : givers, collectedAt: occurredAt }
+    : state
+
+const isLater = (moment: string, known: string | undefined) =>
+  known === undefined || Date.parse(moment) >= Date.parse(known)
 
 const withSignature = (state: ShipmentState, signature: RecordedSignature): ShipmentState =>
   isSigned(signature) && signature.matches
@@ -274,7 +281,8 @@ function sentElsewhere(
   const { by, to } = event.statement
   return {
     ...state,
-    ...(to && { agreedReceiver: to }),
+    ...(to &&
+      isLater(event.occurredAt, state.agreedAt) && { agreedReceiver: to, agreedAt: event.occurredAt }),
     ...(by && { ending: 'forwarded', endDate: state.endDate ?? endDate, forwardedBy: by }),
   }
 }

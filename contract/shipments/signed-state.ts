@@ -10,8 +10,7 @@ type SignedState = Omit<ShipmentState, 'photos'>
  * receiver who signs without a word on what was taken has taken all.
  */
 export function differsFromSigned(signed: SignedState, now: SignedState, role: SignatoryRole): boolean {
-  const isWeighedThere =
-    signed.follows !== undefined && signed.unloadDate === undefined && now.unloadDate !== undefined
+  const isWeighedThere = signed.unloadDate === undefined && now.isWeighedAnew === true
   const names = isWeighedThere ? namesOfLoad : measurementNames
   const present = seenIn(now, role, names)
   const addresses = addressesOf(now)

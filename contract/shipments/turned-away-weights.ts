@@ -36,6 +36,16 @@ export function turnedAwayWeights(
 }
 
 /**
+ * As a row knows it: kilograms in one unit, by the density that was stated at the load, where it is a volume.
+ * @param ofFlow by the cargo unit and the density of the flow
+ */
+export const kilogramsPerUnitOf = (
+  cargoUnit: string,
+  density: number | undefined,
+  ofFlow: number | undefined,
+): number | undefined => kilogramsPerUnit({ id: cargoUnit, factorToKilograms: undefined }, density) ?? ofFlow
+
+/**
  * What the receiver left on board; undefined where nobody knows. Zero or less where it accepted all that was
  * loaded, or more.
  */

@@ -159,7 +159,9 @@ export const shipmentRegisterColumns = {
   acceptanceReason: text(
     '4B Why not accepted',
     '4B Waarom niet aangenomen',
-    ({ letter }) => reasonsOf(letter?.shipment?.acceptances).own,
+    // The receiver's word stays on the letter, also where the office corrected that all was taken.
+    ({ letter, shipment }) =>
+      shipment.acceptance === 'accepted' ? undefined : reasonsOf(letter?.shipment?.acceptances).own,
   ),
   acceptanceCorrected: text(
     '4B Acceptance, corrected by the office because',

@@ -1,5 +1,5 @@
 import type { TurnedAway } from '#contract/shipments/turned-away.ts'
-import type { TurnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
+import { kilogramsPerUnitOf, type TurnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import type { shipments } from '../../platform/db/schema/shipments.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 
@@ -26,6 +26,7 @@ export const turnedAwayWeightsOf = (
     | 'netKilograms'
     | 'acceptance'
     | 'acceptedKilograms'
+    | 'density'
     | 'factorToKilograms'
     | 'cargoUnitCode'
   >,
@@ -35,6 +36,10 @@ export const turnedAwayWeightsOf = (
   loadedKilograms: weighedAtLoad ? (row.netKilograms ?? undefined) : undefined,
   isRefused: row.acceptance === 'refused',
   acceptedKilograms: row.acceptedKilograms ?? undefined,
-  kilogramsPerUnit: row.factorToKilograms ?? undefined,
+  kilogramsPerUnit: kilogramsPerUnitOf(
+    row.cargoUnitCode,
+    row.density ?? undefined,
+    row.factorToKilograms ?? undefined,
+  ),
   cargoUnit: row.cargoUnitCode,
 })

@@ -43,6 +43,8 @@ export async function settleException(call: SettleCall): Promise<ShipmentExcepti
   if (decision === 'corrected' && values !== undefined) {
     if (comment === undefined) throw blankComment(call)
     const kind = kindOfRefused(event)
+    // Its values are none of the load's, which a correction would change.
+    if (withoutValues.has(kind)) throw new HttpProblem('exception_not_acceptable')
     const takesEffect = kind === 'loaded' || kind === 'unloaded'
     // The statement stays as the driver made it; the correction gives the values that count.
     if (takesEffect && (await awaitsStatement(call, event))) await state(call, event)

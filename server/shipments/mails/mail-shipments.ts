@@ -302,12 +302,11 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       documentType: materialFlows.documentType,
       collected: sql<boolean>`${ofRouteCollection('shipments', 'material_flows')}`,
       replyTo: companies.generalEmail,
-      /** Read as of the load; a flow that never changed has no stored version. */
+      /** By the version that the load states; the present one may not be stored. */
       recipientsAtLoad: sql<unknown>`coalesce((
-        select version.content -> 'recipients' from (
-          select version as number, content, lead(created_at) over (order by version) as until
-          from material_flow_versions where material_flow_id = ${materialFlows.id}) as version
-        where version.until > ${shipments.createdAt} order by version.number limit 1), ${materialFlows.recipients})`,
+        select version.content -> 'recipients' from material_flow_versions version
+        where version.material_flow_id = ${materialFlows.id}
+          and version.version = ${shipments.materialFlowVersion}), ${materialFlows.recipients})`,
     })
     .from(shipments)
     .innerJoin(customers, eq(customers.id, shipments.customerId))

@@ -9,7 +9,11 @@ import { photoContentPath } from '#contract/shipments/media.ts'
 import { ofMeasured } from '#contract/shipments/correction-changes.ts'
 import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
-import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
+import {
+  isImpossibleRest,
+  kilogramsOfRest,
+  kilogramsPerUnitOf,
+} from '#contract/shipments/turned-away-weights.ts'
 import type { Shipment, ShipmentRow } from '#contract/shipments/shipments.ts'
 import { noticeableClockOffset, sameClockTolerance } from '#contract/kit/time-limits.ts'
 import { readsAddresses } from '../../accounts/access/shipments.ts'
@@ -219,6 +223,7 @@ function ofRest(
   {
     rest,
     nettoWeight,
+    density,
     nettoKilograms,
     acceptance,
     acceptedKilograms,
@@ -226,7 +231,13 @@ function ofRest(
     cargoUnit,
   }: Pick<
     ShipmentRow,
-    'rest' | 'nettoWeight' | 'nettoKilograms' | 'acceptance' | 'acceptedKilograms' | 'transportMode'
+    | 'rest'
+    | 'nettoWeight'
+    | 'density'
+    | 'nettoKilograms'
+    | 'acceptance'
+    | 'acceptedKilograms'
+    | 'transportMode'
   > & { readonly cargoUnit: ShipmentJson['cargoUnit'] },
   { weighedAtLoad, kilogramsPerUnit }: Pick<ShipmentColumns, 'weighedAtLoad' | 'kilogramsPerUnit'>,
 ): Pick<ShipmentRow, 'restKilograms' | 'restImpossible'> {
@@ -235,7 +246,7 @@ function ofRest(
     ...(weighedAtLoad && { loaded: nettoWeight, loadedKilograms: nettoKilograms }),
     isRefused: acceptance === 'refused',
     acceptedKilograms,
-    kilogramsPerUnit: kilogramsPerUnit ?? undefined,
+    kilogramsPerUnit: kilogramsPerUnitOf(cargoUnit.id, density, kilogramsPerUnit ?? undefined),
     cargoUnit: cargoUnit.id,
   }
   return {

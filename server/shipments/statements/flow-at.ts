@@ -3,9 +3,7 @@ import { isValidOn } from '#contract/parties/ewc-codes.ts'
 import type { FlowRules, StoredFlow } from './statement-context.ts'
 
 export interface FlowContext
-  extends
-    FlowRules,
-    Pick<StoredFlow, 'id' | 'customerId' | 'projectId' | 'recipients' | 'paired' | 'carried'> {
+  extends FlowRules, Pick<StoredFlow, 'id' | 'customerId' | 'projectId' | 'paired' | 'carried'> {
   /** Of the version that the load states, which its letter shows: units, densities and signatures are of it too. */
   readonly loadedRules: FlowRules['fieldRules']
   readonly projectBlocked: boolean
@@ -43,6 +41,8 @@ export function flowAt(
     loadedRules,
     signatures: letter.signatures,
     receiver: letter.receiver,
+    // Whoever has to do with another receiver is not told of a load that does not go there.
+    recipients: letter.receiver === flow.receiver ? flow.recipients : letter.recipients,
     material: letter.material,
     ewcPeriods: letter.ewcPeriods,
     carried,

@@ -161,7 +161,7 @@ function weightOnBoard(
     return toStated({
       ...state,
       // The flow by which a volume goes on may have another density.
-      ...(flow.factorToKilograms === null && volumeWeight(weights, state, undefined)),
+      ...(flow.factorToKilograms === null && volumeWeight(weights, state)),
     })
   return netKilograms === null || acceptedKilograms === null
     ? {}

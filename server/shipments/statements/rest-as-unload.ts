@@ -41,7 +41,7 @@ export function restAsUnload(
     return {
       ...toStated({
         ...rest,
-        ...(onward.factorToKilograms === null && volumeWeight(weights, rest, density)),
+        ...(onward.factorToKilograms === null && volumeWeight(weights, rest)),
       }),
       ...surveyed,
     }
@@ -66,18 +66,13 @@ function densityOf({ cargoUnit, kilogramsPerUnit }: TurnedAwayWeights): number |
 /**
  * What a volume weighs by another flow: by the density of its load, so that its kilograms follow from the volume;
  * kilograms where the load's were stated.
- * @param ofLoad the density that was stated at the load
  */
-export function volumeWeight(
-  weights: TurnedAwayWeights,
-  measured: Measurements,
-  ofLoad: number | undefined,
-): Measurements {
+export function volumeWeight(weights: TurnedAwayWeights, measured: Measurements): Measurements {
   const { nettoWeight, statedKilograms, density } = measured
   if (nettoWeight === undefined || statedKilograms !== undefined || density !== undefined) return {}
   const { loaded, loadedKilograms, kilogramsPerUnit: perUnit } = weights
   const isByDensity = loaded === undefined || loadedKilograms === toKilograms(loaded, perUnit)
-  const byDensity = isByDensity ? (ofLoad ?? densityOf(weights)) : undefined
+  const byDensity = isByDensity ? densityOf(weights) : undefined
   return byDensity === undefined
     ? { statedKilograms: kilogramsOfRest(weights, measured) }
     : { density: byDensity }

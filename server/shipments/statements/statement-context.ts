@@ -25,6 +25,8 @@ export interface FlowRules {
   readonly receiver: string
   /** What it is apart from the code of a waste. */
   readonly material: string
+  /** Who is mailed; as stored and unchecked. */
+  readonly recipients: unknown
   /** The code's periods, in any of which it may be loaded. Null without a code. */
   readonly ewcPeriods: readonly (Validity & { readonly code: string })[] | null
 }
@@ -41,8 +43,6 @@ export interface StoredFlow extends FlowRules {
   readonly projectId: string
   readonly timeZone: string
   readonly blockedSince: string | null
-  /** As stored and unchecked. */
-  readonly recipients: unknown
   readonly paired: boolean
   /** Null while the pairing exists. */
   readonly pairedUntil: string | null
@@ -164,6 +164,7 @@ const replacedVersions = jsonList(
     'signatures', coalesce(version.content -> 'signatures', '[]'),
     'ewcPeriods', ${versionEwcPeriods},
     'receiver', ${versionReceiver},
+    'recipients', version.content -> 'recipients',
     'material', concat(version.content ->> 'documentType', version.content -> 'product' ->> 'id'),
     'carriers', ${versionCarriers}) order by version.number`,
   sql`(select version as number, content, lead(created_at) over (order by version) as replaced_at

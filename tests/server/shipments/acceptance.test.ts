@@ -189,6 +189,11 @@ test('what the office corrects stands apart from what the receiver said', async 
   expect(String(register.body).split('\r\n')[1]).toBe('Half was wet,Slip misread,11000')
   const efti = await office.get(`/exports/shipment_register?id[]=${shipment}&format=efti`)
   expect(JSON.stringify(efti.body)).toContain('Half was wet; corrected by the office: Slip misread')
+  const all = { outcome: 'accepted', reason: 'Nothing was wet' }
+  expect((await office.post(`/shipments/${shipment}/acceptance`, all)).status).toBe(200)
+  await runJobs(testServer)
+  const anew = await office.get(`/exports/shipment_register?id[]=${shipment}&${columns}`)
+  expect(String(anew.body).split('\r\n')[1]).toMatch(/^,Nothing was wet,/)
 })
 
 test('who is mailed of load or unload is mailed of what was not accepted, and of what was after all, once', async () => {

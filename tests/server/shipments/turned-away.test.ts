@@ -388,22 +388,7 @@ test('what the driver unloads where that was agreed unloads the shipment by whic
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
   expect(await unloadRest(shipment), 'not at the origin').toBe('cargo_goes_on_already')
-  const [row] = await db
-    .select()
-    .from(shipments)
-    .where(eq(shipments.id, String(next.id)))
-  if (row === undefined) throw new Error('The office let nothing go on.')
-  const letter = {
-    ...presentMeasurements(row),
-    number: row.number,
-    materialFlow: row.materialFlowId,
-    materialFlowVersion: row.materialFlowVersion,
-    transportMode: row.transportModeId,
-    loadDate: row.loadDate.toISOString(),
-    follows: row.follows ?? undefined,
-  }
-  const letterHash = letterHashOf({ shipment: row.id, letter })
-  expect(await state('shipment.sign', { shipment: row.id, ...onGlass, letterHash })).toBeUndefined()
+  await signAsLoaded(String(next.id))
   const there = { restAt: 'agreed_receiver', amount: 24.9, weighSlipNumber: 'W-8' }
   expect(await unloadRest(shipment, there)).toBeUndefined()
   expect(await read(shipment)).toMatchObject({
@@ -428,15 +413,59 @@ test('what the driver unloads where that was agreed unloads the shipment by whic
   // Refused for something else, and settled by the office.
   const other = await refused()
   expect(await forward(other.shipment, { to: agreed })).toBeUndefined()
-  expect(await unloadRest(other.shipment, { ...there, density: 99 })).toBe('validation_failed')
+  expect(await unloadRest(other.shipment, { ...there, density: 99, netKilograms: 9999 })).toBe(
+    'validation_failed',
+  )
   const { body: onward } = await office.post(`/shipments/${other.shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
   const { body } = await office.get(`/shipment_exceptions?settled=false&shipment=${other.shipment}`)
   const settle = `/shipment_exceptions/${body.member?.[0]?.id}/settle`
+  const values = { nettoWeight: 1 }
+  expect(
+    (await office.post(settle, { decision: 'corrected', comment: 'By phone', values })).body,
+    'which would be those of the load',
+  ).toMatchObject({ code: 'exception_not_acceptable' })
   expect((await office.post(settle, { decision: 'accepted', comment: 'By phone' })).status).toBe(200)
   expect(await read(String(onward.id))).toMatchObject({ status: 'unloaded', nettoWeight: 24.9 })
+  expect((await read(other.shipment))['rest'], 'tonnes have no kilograms beside them').toEqual({
+    nettoWeight: 24.9,
+    weightTicketNumber: 'W-8',
+  })
+
+  // Not weighed there: what was signed is the weight of the load, until that is corrected.
+  const third = await refused()
+  const { body: follower } = await office.post(`/shipments/${third.shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  await signAsLoaded(String(follower.id))
+  expect(await state('shipment.unload', { shipment: follower.id, photos: [] })).toBeUndefined()
+  expect(await signatureOf(String(follower.id))).not.toHaveProperty('changedAt')
+  const less = { weighedLoad: 38, reason: 'Misread' }
+  const corrected = await office.patch(`/shipments/${follower.id}`, less, { 'if-match': '*' })
+  expect(corrected, JSON.stringify(corrected.body)).toMatchObject({ status: 200 })
+  expect(await signatureOf(String(follower.id))).toHaveProperty('changedAt')
 })
+
+/** By the disposer, of the letter as it is now. */
+async function signAsLoaded(id: string): Promise<void> {
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, id))
+  if (row === undefined) throw new Error(`There is no shipment ${id}.`)
+  const letter = {
+    ...presentMeasurements(row),
+    number: row.number,
+    materialFlow: row.materialFlowId,
+    materialFlowVersion: row.materialFlowVersion,
+    transportMode: row.transportModeId,
+    loadDate: row.loadDate.toISOString(),
+    follows: row.follows ?? undefined,
+  }
+  const letterHash = letterHashOf({ shipment: id, letter })
+  expect(await state('shipment.sign', { shipment: id, ...onGlass, letterHash })).toBeUndefined()
+}
+const signatureOf = async (id: string) =>
+  ((await read(id))['events'] as { signature?: object }[]).find(({ signature }) => signature !== undefined)
+    ?.signature
 
 test('the office sends a cargo on by a flow that the driver could load', async () => {
   const { shipment, number } = await refused()
@@ -502,6 +531,33 @@ test('what is stated of a cargo that goes on, or came back, waits for the office
     expect(refusal['detail'], type).toContain(told)
     expect((await office.post(path, { decision: 'dismissed', comment: 'No' })).status).toBe(200)
   }
+  const taken = buildLoad(alpha, {
+    materialFlow: alpha.photoFlow,
+    follows: { shipment: back.shipment, number: back.number },
+  })
+  expect(await state('shipment.load', taken)).toBe('shipment_already_unloaded')
+  expect(await accepted(taken.shipment), 'one cargo comes to one end').toBe('shipment_already_unloaded')
+  const nowhere = await refused()
+  expect(await unloadRest(nowhere.shipment, { restAt: 'agreed_receiver' })).toBe('validation_failed')
+  expect(await accepted(nowhere.shipment), 'nobody agreed').toBe('exception_not_acceptable')
+  expect(await unloadRest(nowhere.shipment)).toBeUndefined()
+})
+
+/** The code with which the office may not accept what was refused of it last; undefined where it may. */
+async function accepted(shipment: string): Promise<unknown> {
+  const listed = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
+  const path = `/shipment_exceptions/${listed.body.member?.[0]?.id}/settle`
+  return (await office.post(path, { decision: 'accepted', comment: 'By phone' })).body['code']
+}
+
+test('what the office accepts counts no weight that the letter has no place for', async () => {
+  const stated = buildLoad(alpha, { netKilograms: 9999, density: 99 })
+  expect(await state('shipment.load', stated)).toBe('validation_failed')
+  expect(await accepted(stated.shipment)).toBeUndefined()
+  const load = await read(stated.shipment)
+  expect(load).toMatchObject({ nettoKilograms: 25_300 })
+  expect(load).not.toHaveProperty('statedKilograms')
+  expect(load).not.toHaveProperty('density')
 })
 
 test('what the driver unloaded by an agreement that came too late is taken by the office, with its weights', async () => {
@@ -554,6 +610,18 @@ test('what the receiver said last by the clocks of the phones counts, in whateve
   })
   expect(await said(0, { outcome: 'refused', reason: 'Wet' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ status: 'turned_away' })
+  const agree = (minutesAgo: number, to: object) =>
+    driver.refusal(
+      buildOperation(
+        alpha,
+        'shipment.forward',
+        { shipment, onward: true, to },
+        { occurredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString() },
+      ),
+    )
+  expect(await agree(1, agreed)).toBeUndefined()
+  expect(await agree(5, { ...agreed, name: 'Elsewhere' })).toBeUndefined()
+  expect(await read(shipment)).toMatchObject({ agreedReceiver: agreed })
   expect(await unloadRest(shipment)).toBeUndefined()
 })
 
@@ -940,6 +1008,14 @@ test('exports say where a refused cargo came to, who has it, and that it was ref
     [`load: ${basin}`, `unload: ${agreed.name}`],
     [`load: ${basin}`, `unload: ${depot}`, `unload: ${basin}`],
   ])
+  const next = await office.post(`/shipments/${onBoard}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  const follower = async <Row>(format: string) =>
+    (await office.get(`/exports/shipment_register?id=${next.body.id}&format=${format}`)).body as Row
+  const [onward] = await follower<readonly Trip[]>('otm')
+  expect(onward?.actions[0]?.entity.location.entity.name, 'nobody loads it there again').toBe(depot)
+  expect(await follower('efti')).toMatchObject([{ carrierAcceptanceLocation: { name: depot } }])
   const [, forwarded] = trips
   expect(forwarded?.actors.find(({ roles }) => roles.includes('consignee'))?.entity.name).toBe(agreed.name)
 })
@@ -1044,6 +1120,24 @@ test('a density that is corrected of one of two letters of a cargo marks what th
       loads: before.loads + 1,
       kilograms: before.kilograms + 26_000,
     })
+
+    // By the density that was stated at the load, and not by kilograms that would not follow it.
+    const ofOwn = await load({
+      firstWeighing: undefined,
+      secondWeighing: undefined,
+      amount: 20,
+      density: 1.5,
+    })
+    const refusal = { shipment: ofOwn.shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+    expect(await state('shipment.accept', refusal)).toBeUndefined()
+    expect(await forward(ofOwn.shipment, { to: agreed })).toBeUndefined()
+    expect(await unloadRest(ofOwn.shipment, { restAt: 'agreed_receiver', amount: 18 })).toBeUndefined()
+    expect(await read(ofOwn.shipment)).toMatchObject({ restKilograms: 27_000 })
+    const { body: onward } = await office.post(`/shipments/${ofOwn.shipment}/forward`, {
+      materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+    })
+    expect(onward).toMatchObject({ nettoWeight: 18, density: 1.5, nettoKilograms: 27_000 })
+    expect(onward).not.toHaveProperty('statedKilograms')
   } finally {
     await db.update(materialFlows).set({ cargoUnitCode: 'ton', density: null }).where(flows)
   }
@@ -1062,7 +1156,12 @@ test('a load tells of the receiver on its letter, also where its flow was amende
   })
   const amended = await office.post(
     `/material_flows/${alpha.flow}/amend`,
-    { destinationLocation: `/api/locations/${location}`, usualName: 'Other mud', confirmExtraCosts: true },
+    {
+      destinationLocation: `/api/locations/${location}`,
+      usualName: 'Other mud',
+      confirmExtraCosts: true,
+      recipients: [{ email: 'elsewhere@example.com', atLoad: true, atUnload: true, onNewLetter: true }],
+    },
     { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
   )
   expect(amended, JSON.stringify(amended.body)).toMatchObject({
@@ -1085,6 +1184,15 @@ test('a load tells of the receiver on its letter, also where its flow was amende
   const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
   expect(mails.length).toBeGreaterThan(0)
   for (const { body } of mails) expect(body).not.toMatch(/Elsewhere|Other mud/)
+  const late = await load({ materialFlowVersion: Number(before['materialFlowVersion']) })
+  const refusal = { shipment: late.shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+  expect(await state('shipment.accept', refusal)).toBeUndefined()
+  await runJobs(testServer)
+  const told = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, late.shipment))
+  expect(told.length).toBeGreaterThan(0)
+  expect(new Set(told.flatMap(({ recipients }) => recipients)), 'as its letter leads to another one').toEqual(
+    new Set(['loads@example.com']),
+  )
 
   // It leads to the receiver of today's flow, which has refused nothing.
   const { body: next } = await office.post(`/shipments/${shipment}/forward`, {

@@ -1,7 +1,7 @@
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
-import { consigneeOf, refusalOf, takenKilograms, unloadingsOf } from './unloadings.ts'
+import { consigneeOf, refusalOf, takenKilograms, takenOverAt, unloadingsOf } from './unloadings.ts'
 
 /*
  * Uses the names of the eFTI data set (Regulation (EU) 2024/2024), in the form of its reference schema
@@ -29,7 +29,6 @@ export function toConsignment(row: RegisterRow) {
   const carrier =
     flow?.carriers.find(({ name }) => name === shipment.transporter?.name) ?? shipment.transporter
   const weightOf = (value: number | undefined) => (value === undefined ? undefined : { value, unitId: 'KGM' })
-  const origin = flow?.origin ?? shipment.origin
   const [delivery, ...later] = unloadingsOf(row)
   const destination = delivery?.place ?? flow?.destination ?? shipment.destination
   const isContainer = transportMode.type === 'container'
@@ -40,7 +39,7 @@ export function toConsignment(row: RegisterRow) {
     consignee: partyOf(consigneeOf(row)),
     carrier: partyOf(carrier),
     carrierAcceptanceDateTime: dateTime(shipment.loadDate),
-    carrierAcceptanceLocation: locationOf(origin),
+    carrierAcceptanceLocation: locationOf(takenOverAt(row)),
     consigneeReceiptLocation: locationOf(destination),
     deliveryEvent: delivery && eventOf(delivery),
     deliveryInformation: refusalOf(row)?.slice(0, 256),

@@ -3,7 +3,7 @@ import { publicAgreedReceiver } from '#contract/shipments/turned-away.ts'
 import type { RegisterRow } from '#contract/office/columns/shipment-register.ts'
 import { namedParties } from '#contract/letters/letter-rules.ts'
 import type { LoadingPlace, Party } from '#contract/flows/material-flows.ts'
-import { consigneeOf, refusalOf, unloadingsOf } from './unloadings.ts'
+import { consigneeOf, refusalOf, takenOverAt, unloadingsOf } from './unloadings.ts'
 
 /*
  * A trip of the Open Trip Model, version 5 (github.com/opentripmodel/otm5-change-requests): one vehicle that
@@ -26,7 +26,7 @@ export function toTrip(row: RegisterRow) {
   const isTaker = consignee === flow?.receiver
   const consignment = { id: shipment.id, entityType: 'consignment', associationType: 'reference' }
   const actions = [
-    actionOf('load', shipment.loadDate, flow?.origin ?? shipment.origin, flow?.loadInstructions),
+    actionOf('load', shipment.loadDate, takenOverAt(row), flow?.loadInstructions),
     ...unloadingsOf(row).map(({ time, place }) =>
       actionOf(
         'unload',

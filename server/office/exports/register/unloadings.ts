@@ -56,6 +56,10 @@ export function consigneeOf(row: RegisterRow): Partial<Party> | undefined {
   return row.shipment.acceptance === 'refused' ? (unloadingOfRest(row)?.by ?? receiver) : receiver
 }
 
+/** Where its transport began: what goes on with a refused cargo, where that was refused, and nobody loaded it. */
+export const takenOverAt = ({ shipment, letter }: RegisterRow): LoadingPlace =>
+  shipment.follows?.from ?? letter?.flow.origin ?? shipment.origin
+
 /** None of what was refused; until it is unloaded, its net weight. */
 export const takenKilograms = ({
   shipment: { acceptance, acceptedKilograms, nettoKilograms },

@@ -5,7 +5,14 @@ import { loadedWith } from '../flow-at.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
 import { refuseForeignVehicle } from '../refuse-foreign-vehicle.ts'
 import { audienceOf, flowFor, loadingCompanyOf, modeFor, resolveRemark } from './resolve.ts'
-import { assertAlone, assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
+import {
+  assertAlone,
+  assertFields,
+  assertMayTransport,
+  assertState,
+  measurable,
+  unusedPhotos,
+} from './rules.ts'
 import type { FlowRules } from '../statement-context.ts'
 import type { BatchFacts, KindRules, StatementFacts } from './statement-kind.ts'
 
@@ -47,10 +54,15 @@ export const load: KindRules<'loaded'> = {
     const statement = ownWord(stated)
     assertState(facts, 'loaded')
     // One cargo is not loaded twice, whatever else the office waives.
-    if (statement.follows !== undefined) assertAlone(facts, statement.follows.shipment, statement.shipment)
+    if (statement.follows !== undefined) {
+      const { shipment: first } = statement.follows
+      assertAlone(facts, first, statement.shipment)
+      const problem = stateProblem(facts.stateOf(first, facts.flow.customerId), 'forwarded')
+      if (problem !== undefined) throw new HttpProblem(problem)
+    }
     if (facts.mode === undefined) throw new HttpProblem('not_found')
     if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
-    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+    return { ...measurable(facts, statement), photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
   async prepareAcceptance(call, driver, statement) {

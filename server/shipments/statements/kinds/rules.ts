@@ -1,8 +1,11 @@
 import type { Locale } from '#contract/kit/locales.ts'
 import { mayTransport } from '#contract/kit/time-limits.ts'
+import { isDensity } from '#contract/flows/density-bounds.ts'
+import { isMeasuredBy, type StatedMeasurements } from '#contract/shipments/measurements.ts'
 import type { PhotoManifest } from '#contract/shipments/media.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { statementFieldErrors, type StatementRules } from '#contract/shipments/shipment-statements.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -87,6 +90,24 @@ export function fieldErrors<Errors extends readonly unknown[]>(
   return errors.length > 0 && fieldRules.cargoUnit.id === loadedRules.cargoUnit.id
     ? errorsBy(fieldRules)
     : errors
+}
+
+/**
+ * Without weights that a cargo in this unit has no place for, and a density that no cargo has: the office waives what a flow asks, but what its letter does not say may not be counted. The refusal keeps what was typed.
+ */
+export function measurable<Stated extends StatedMeasurements & Pick<LoadStatement, 'survey'>>(
+  { flow, mode }: Pick<StatementFacts, 'flow' | 'mode'>,
+  statement: Stated,
+): Stated {
+  const { cargoUnit } = flow.loadedRules
+  const { density, netKilograms, survey } = statement
+  // Holds give tonnes by a density too.
+  const mayHaveDensity = isMeasuredBy('density', cargoUnit, mode?.type) || survey?.kind === 'holds'
+  return {
+    ...statement,
+    density: density !== undefined && mayHaveDensity && isDensity(density) ? density : undefined,
+    netKilograms: isMeasuredBy('statedKilograms', cargoUnit, mode?.type) ? netKilograms : undefined,
+  }
 }
 
 /** Without those whose id another photo has. */

@@ -1,5 +1,13 @@
 import { resolveRemark } from './resolve.ts'
-import { assertAlone, assertState, fieldErrors, goesOn, unusedPhotos, usedPhotoViolations } from './rules.ts'
+import {
+  assertAlone,
+  assertState,
+  fieldErrors,
+  goesOn,
+  measurable,
+  unusedPhotos,
+  usedPhotoViolations,
+} from './rules.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { violation } from '../../../platform/i18n/violations.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -50,7 +58,11 @@ export const unloadRest: KindRules<'rest_unloaded'> = {
 
   accept(facts, { statement }) {
     assertEnds(facts, statement)
-    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+    const { agreedReceiver, forwardedBy } = facts.state ?? {}
+    // It would have gone to nobody.
+    if (statement.restAt === 'agreed_receiver' && (agreedReceiver ?? forwardedBy) === undefined)
+      throw new HttpProblem('exception_not_acceptable')
+    return { ...measurable(facts, statement), photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
   alsoStates({ state, flow, flows, stateOf, mode }, { statement, operation }) {

@@ -1,6 +1,6 @@
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import { isOnBoard, resolveShipment } from './resolve.ts'
-import { assertFields, assertMayTransport, assertState, unusedPhotos } from './rules.ts'
+import { assertFields, assertMayTransport, assertState, measurable, unusedPhotos } from './rules.ts'
 import type { KindRules } from './statement-kind.ts'
 
 export const unload: KindRules<'unloaded'> = {
@@ -37,6 +37,6 @@ export const unload: KindRules<'unloaded'> = {
   accept(facts, { statement }) {
     assertState(facts, 'unloaded')
     if (facts.mode === undefined) throw new HttpProblem('not_found')
-    return { ...statement, photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
+    return { ...measurable(facts, statement), photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 }
