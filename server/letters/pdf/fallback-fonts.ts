@@ -9,6 +9,10 @@ import { create, type Font } from 'fontkit'
 const families = [
   'noto-sans-hebrew',
   'noto-sans-arabic',
+  'noto-sans-armenian',
+  'noto-sans-georgian',
+  'noto-sans-devanagari',
+  'noto-sans-thai',
   'noto-sans-sc',
   'noto-sans-kr',
   'noto-emoji',
@@ -41,14 +45,15 @@ export async function fallbackFontsFor(
   const fonts = new Map<string, Font>()
   for (const character of lacking) {
     const code = character.codePointAt(0) ?? 0
-    const file = (await (files ??= readFiles())).find(({ ranges }) =>
-      ranges.some(([from, to]) => from <= code && code <= to),
-    )
-    if (file === undefined) continue
-    const font = await (opened.get(file.path) ?? open(file.path))
-    if (!font.hasGlyphForCodePoint(code)) continue
-    names.set(character, file.path)
-    fonts.set(file.path, font)
+    // A package may claim characters that it lacks and another has, as the Chinese one does of Korean.
+    for (const { path, ranges } of await (files ??= readFiles())) {
+      if (!ranges.some(([from, to]) => from <= code && code <= to)) continue
+      const font = await (opened.get(path) ?? open(path))
+      if (!font.hasGlyphForCodePoint(code)) continue
+      names.set(character, path)
+      fonts.set(path, font)
+      break
+    }
   }
   return { nameFor: (character) => names.get(character), fonts }
 }

@@ -566,16 +566,18 @@ test('what the font of a letter lacks is printed in its plain form or by its num
   const bytes = await drawLetter({
     content: {
       ...content,
-      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, ไทย №½' },
+      flow: { ...content.flow, usualName: 'Gra\uFB01et, Ｚand 12 ㎥, grond\u00AD\uFE0Fwerk, ខ្មែ №½' },
     },
     version: 1,
     numberOfModifications: 0,
     madeAt: '2026-11-21T12:00:00+00:00',
   })
-  expect(await wordsOfPdf(bytes)).toContain('Grafiet, Zand 12 m3, grondwerk, [U+0E44 U+0E17 U+0E22] №½')
+  expect(await wordsOfPdf(bytes)).toContain(
+    'Grafiet, Zand 12 m3, grondwerk, [U+1781 U+17D2 U+1798 U+17C2] №½',
+  )
 })
 
-test('names in Hebrew, Arabic, Chinese, Korean and emoji are printed in fonts that are embedded by need', async () => {
+test('names in other scripts are printed in fonts that are embedded by need', async () => {
   const [content] = fc.sample(letterContent, { numRuns: 1, seed: 1 })
   if (content === undefined) throw new Error('There is no letter.')
   const draw = (usualName: string) =>
@@ -588,15 +590,27 @@ test('names in Hebrew, Arabic, Chinese, Korean and emoji are printed in fonts th
       numberOfModifications: 0,
       madeAt: '2026-11-21T12:00:00+00:00',
     })
-  const bytes = await draw('上海港务集团, 서울항만, שלום (12,5 t), شركة ٢٠٢٦ 😀')
+  const names =
+    '上海港务集团, 한국 서울항만, שלום (12,5 t), شركة ٢٠٢٦ 😀, ქართული, Հայկական, अनिल कुमार, สมชาย'
+  const bytes = await draw(names)
   expect(pdfARulesBroken(bytes)).toEqual([])
-  expect(bytes.equals(await draw('上海港务集团, 서울항만, שלום (12,5 t), شركة ٢٠٢٦ 😀'))).toBe(true)
+  expect(bytes.equals(await draw(names))).toBe(true)
   const { text, fonts } = await readPdf(bytes)
-  expect(text).toContain('上海港务集团, 서울항만,')
+  expect(text).toContain('上海港务集团, 한국 서울항만,')
   expect(text).toContain('שלום')
   expect(text).toContain('😀')
   expect(text).not.toMatch(/U\+|\?\?/)
-  for (const script of ['Hebrew', 'Arabic', 'SC', 'KR', 'Emoji'])
+  for (const script of [
+    'Hebrew',
+    'Arabic',
+    'SC',
+    'KR',
+    'Emoji',
+    'Georgian',
+    'Armenian',
+    'Devanagari',
+    'Thai',
+  ])
     expect(fonts.join('\n')).toMatch(new RegExp(`Noto(Sans)?${script}\\S* .* yes yes yes `))
 })
 
