@@ -1,5 +1,6 @@
 import { type DevicePublicKey, deviceSignatureAlgorithm } from '../accounts/device-keys.ts'
-import { fromBase64Url, toBase64Url } from './letter-code/binary-text.ts'
+import { fromBase64Url } from './letter-code/binary-from-text.ts'
+import { toBase64Url } from './letter-code/binary-text.ts'
 import type { VerifyingCrypto } from './letter-code/cose-sign1.ts'
 
 /* RFC 7515 with ES256 (RFC 7518, 3.4); shared by browsers, workers and server, needs only WebCrypto. */

@@ -2,7 +2,8 @@ import { sign } from 'cose-js'
 import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fromBase64Url, toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import { fromBase64Url } from '../../contract/letters/letter-code/binary-from-text.ts'
+import { toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
 import { deflate, dictionary, inflate } from '../../contract/letters/letter-code/deflate.ts'
 import {
   decodeIssuedFlow,

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { findFlow as readFlow, loadableFlows } from '../../src/offline/flows/flows.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
-import {
-  discardPendingPairing,
-  pairedProjects,
-  readPendingPairing,
-  pairWithCode,
-} from '../../src/offline/settings/pairing.ts'
+import { discardPendingPairing, pairWithCode } from '../../src/offline/settings/pair-with-code.ts'
+import { pairedProjects, readPendingPairing } from '../../src/offline/settings/pairing.ts'
 import { recentShipments } from '../../src/offline/shipments/recent-shipments.ts'
 import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'

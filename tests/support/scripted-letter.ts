@@ -1,6 +1,6 @@
 import type { LetterParts } from '#contract/letters/letter-parts.ts'
 import { deviceSignatureAlgorithm, type DevicePublicKey } from '../../contract/accounts/device-keys.ts'
-import { fromBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
+import { fromBase64Url } from '../../contract/letters/letter-code/binary-from-text.ts'
 import { letterAddress } from '../../contract/letters/letter-code/letter-address.ts'
 import type { SignBytes } from '../../contract/letters/letter-code/cose-sign1.ts'
 import type { LoadRecordClaims } from '../../contract/letters/letter-code/letter-claims.ts'

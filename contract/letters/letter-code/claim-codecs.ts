@@ -2,7 +2,8 @@ import type { DevicePublicKey } from '../../accounts/device-keys.ts'
 import type { Validity } from '../../parties/ewc-codes.ts'
 import type { documentTypes, senderRoles, transportModeTypes } from '../../parties/master-data.ts'
 import type { SignatoryRole, signatoryRoles } from '../../shipments/stated-signature.ts'
-import { fromBase64Url, fromHexadecimal, toBase64Url, toHexadecimal } from './binary-text.ts'
+import { fromBase64Url, fromHexadecimal } from './binary-from-text.ts'
+import { toBase64Url, toHexadecimal } from './binary-text.ts'
 import { isOdd, yOfPoint } from './curve-points.ts'
 
 /* How the values of claims are written in CBOR. */

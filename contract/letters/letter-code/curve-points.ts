@@ -1,4 +1,5 @@
-import { fromBase64Url, fromHexadecimal, toBase64Url, toHexadecimal } from './binary-text.ts'
+import { fromBase64Url, fromHexadecimal } from './binary-from-text.ts'
+import { toBase64Url, toHexadecimal } from './binary-text.ts'
 
 /* Compresses points of P-256 to x and the parity of y (SEC 1, 2.3.3): 31 bytes less in a QR code. */
 

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'fflate'
-import { fromHexadecimal } from './binary-text.ts'
+import { fromHexadecimal } from './binary-from-text.ts'
 
 /** RFC 1951, with a preset dictionary. */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 9, dictionary })

@@ -1,5 +1,6 @@
 import { decode, encode } from 'cborg'
-import { fromBase64Url, toBase64Url } from './binary-text.ts'
+import { fromBase64Url } from './binary-from-text.ts'
+import { toBase64Url } from './binary-text.ts'
 import { deflate, inflate } from './deflate.ts'
 import {
   decodeSign1,

@@ -1,5 +1,5 @@
 import { deviceSignatureAlgorithm } from '#contract/accounts/device-keys.ts'
-import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import { fromBase64Url } from '#contract/letters/letter-code/binary-from-text.ts'
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
 import type { LoadRecordClaims } from '#contract/letters/letter-code/letter-claims.ts'
 import { encodeLetterCode, phoneCodeMs, signLoadRecord } from '#contract/letters/letter-code/letter-code.ts'

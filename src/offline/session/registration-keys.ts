@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { devicePublicKey } from '#contract/accounts/device-keys.ts'
-import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import { fromBase64Url } from '#contract/letters/letter-code/binary-from-text.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import type { Runtime } from '../store/runtime.ts'
 

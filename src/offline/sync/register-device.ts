@@ -4,9 +4,9 @@ import { Problem } from '../../api/errors.ts'
 import { importSealingKeys, makeDeviceKey } from '../session/registration-keys.ts'
 import type { DeviceStateRow } from '../store/device-database.ts'
 import { cursorOf } from '../store/clear-replica.ts'
+import { loadPart } from '../store/load-part.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 import type { SyncRun } from './flush.ts'
-import { deviceToBe, moveToDevice } from './move-to-device.ts'
 
 /** Registers another device when a copy of this phone exists. Throws Problem or NetworkError. */
 export async function register(
@@ -15,7 +15,8 @@ export async function register(
   session: string | undefined,
 ): Promise<string> {
   // Runs only after a refusal, because it searches the whole queue for a load of a copy.
-  const id = state.unregistered === true ? await deviceToBe({ runtime, userId }, state.device) : state.device
+  const moving = state.unregistered === true ? await loadPart(() => import('./move-to-device.ts')) : undefined
+  const id = (await moving?.deviceToBe({ runtime, userId }, state.device)) ?? state.device
   const isMoving = id !== state.device
   const isRegistered = state.code !== undefined && state.unregistered !== true
   // A copy of the phone has a copy of its key.
@@ -59,7 +60,7 @@ export async function register(
       revoked: undefined,
       ...(key !== undefined && { key: { ...key, registered: true } }),
     })
-    await moveToDevice(store, userId, id)
+    await moving?.moveToDevice(store, userId, id)
     return id
   })
 }

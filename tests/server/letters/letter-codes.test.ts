@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { fromBase64Url } from '#contract/letters/letter-code/binary-text.ts'
+import { fromBase64Url } from '#contract/letters/letter-code/binary-from-text.ts'
 import {
   encodeLetterCode,
   type LetterVerifyingKey,
