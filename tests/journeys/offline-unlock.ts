@@ -7,7 +7,7 @@ import { demoDriver, DriverApp } from '../support/driver-app.ts'
 import { textPattern } from '../support/text-patterns.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-interface Phone {
+export interface Phone {
   readonly phone: BrowserContext
   readonly app: DriverApp
   readonly page: Page
@@ -22,7 +22,7 @@ export async function phoneOfExpiredSession(environment: BrowserEnvironment): Pr
   return ready
 }
 
-async function phoneOfDriver(environment: BrowserEnvironment): Promise<Phone> {
+export async function phoneOfDriver(environment: BrowserEnvironment): Promise<Phone> {
   const phone = await environment.phone()
   const app = await DriverApp.open(phone, environment.origin)
   await app.signIn()
