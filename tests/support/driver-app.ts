@@ -133,13 +133,18 @@ export class DriverApp {
   }
 
   async unload(shipment: string, values: { first: string; second: string; slip: string }): Promise<void> {
+    await this.openUnload(shipment, values)
+    await this.page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
+    await this.leaveMoment('finished')
+  }
+
+  /** The form with these weights, before it is sent. */
+  async openUnload(shipment: string, values: { first: string; second: string; slip: string }): Promise<void> {
     const { page } = this
     await this.go(`/shipments/${shipment}/unload`)
     await page.getByLabel(measurementLabel('weighedLoad')).fill(values.first)
     await page.getByLabel(measurementLabel('tareWeight')).fill(values.second)
     await page.getByLabel(measurementLabel('weightTicketNumber')).fill(values.slip)
-    await page.getByRole('button', { name: textPattern('driver:unload.action') }).click()
-    await this.leaveMoment('finished')
   }
 
   /** What was done stays on the screen until a tap: here that which opens the shipment's own page. */
