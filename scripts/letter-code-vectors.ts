@@ -64,7 +64,14 @@ const unloaded = {
   signedBy: ['disposer', 'receiver'],
 } as const satisfies LoadRecordClaims
 
-/** The ten codes of docs/letter-code/vectors.json with the keys that verify them, signed anew. */
+const rest = {
+  taken: 'partly',
+  takenKilograms: 10_000,
+  ending: 'returned',
+  endedAt: loadedAt + 4 * 3_600_000,
+} as const satisfies Partial<LoadRecordClaims>
+
+/** The codes of docs/letter-code/vectors.json with the keys that verify them, signed anew. */
 export async function makeVectors() {
   const [server, phone, stranger] = await Promise.all([makeKey(), makeKey(), makeKey()])
   const certificateClaims = {
@@ -108,6 +115,11 @@ export async function makeVectors() {
     vector('a phone’s code', 'valid', valid),
     vector('a phone’s code after the unload, with signatures', 'valid', await ofPhone(unloaded)),
     vector('on paper, ten years later', 'valid', await onPaper(server), { now: loadedAt + 3652 * day }),
+    vector(
+      'on paper, of a load of which a part was taken and the rest brought back',
+      'valid',
+      await onPaper(server, rest),
+    ),
     vector('altered: one bit of the licence plate', 'altered', alter(valid)),
     vector('expired at the end that it states', 'expired', valid, { now: days60 }),
     vector('expired 60 days after its signature, whatever end it states', 'expired', endless, {
@@ -131,10 +143,11 @@ async function makeKey() {
   }
 }
 
-async function onPaper(server: LetterSigner): Promise<string> {
+async function onPaper(server: LetterSigner, own: Partial<LoadRecordClaims> = {}): Promise<string> {
   const issuedFlow = await signIssuedFlow(flow, server)
   const claims = {
     ...unloaded,
+    ...own,
     expiresAt: undefined,
     driver: 'Jan de Vries',
     carrier: flow.carrier,

@@ -209,6 +209,10 @@ const recordClaims = {
   carrierVihbNumber: [12],
   signed: [13, (roles) => roles.map(role)],
   turnedAway: [14],
+  taken: [15, wordOf('partly', 'refused')],
+  takenKilograms: [16, (thousandths) => thousandths / 1000],
+  ending: [17, wordOf('returned', 'forwarded')],
+  endedAt: [18, moment],
 }
 
 /** Three characters are two bytes, the lowest digit first; two characters at the end are one byte. */

@@ -27,6 +27,19 @@ const turnedAway = {
   ...valid,
   claims: { ...valid.claims, loadRecord: { ...valid.claims.loadRecord, turnedAway: true } },
 }
+const endedAt = loadedAt + 120_000
+const refusedAndBack = {
+  ...valid,
+  claims: {
+    ...valid.claims,
+    loadRecord: {
+      ...valid.claims.loadRecord,
+      unloadedAt: endedAt,
+      taken: 'refused',
+      ending: 'returned',
+    },
+  },
+} as const
 const texts = await loadTexts('en')
 
 const found = (own: Partial<CheckedLetter> = {}): Findings['live'] => ({
@@ -70,6 +83,9 @@ describe('what is said of a letter first', () => {
     ['validChanged', { outcome: turnedAway, live: found({ status: 'unloaded' }), isChanged: true }],
     ['wentElsewhere', { live: found({ status: 'unloaded', ending: 'forwarded' }) }],
     ['wentElsewhere', { address: { token }, live: found({ status: 'unloaded', ending: 'returned' }) }],
+    // The code itself knows, without a network, or before the office does.
+    ['wentElsewhere', { outcome: refusedAndBack }],
+    ['wentElsewhere', { outcome: refusedAndBack, live: found({ status: 'turned_away' }), isChanged: true }],
     ['validNotReceived', { live: { kind: 'not_found' } }],
     ['validBusy', { live: { kind: 'busy' } }],
     ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],
@@ -283,6 +299,46 @@ describe('the facts', () => {
     // Not delivered yet.
     expect(state(refused, {})).toBe('Refused, still on board')
     expect(state(unloaded, {})).toMatch(/^Unloaded, /)
+  })
+
+  test('state of what was not taken the same by the code as by the office', () => {
+    const shown = (code: Facts) => factsInOrder(code, texts).map(({ name, value }) => [name, value])
+    const ended = factsOfCode(refusedAndBack.claims, refusedAndBack.certificate)
+    expect(shown(ended).at(-1)).toEqual([
+      'state',
+      expect.stringMatching(/^Refused, brought back, 24 Nov 2026/),
+    ])
+    const { loadRecord } = valid.claims
+    const taken = { taken: 'partly', takenKilograms: 10_000, ending: 'returned', endedAt } as const
+    const part = factsOfCode(
+      { ...valid.claims, loadRecord: { ...loadRecord, unloadedAt: loadedAt + 60_000, ...taken } },
+      valid.certificate,
+    )
+    expect(shown(part).slice(-3)).toEqual([
+      ['state', expect.stringMatching(/^Unloaded, /)],
+      ['acceptance', 'accepted in part, 10,000 kg'],
+      ['onward', expect.stringMatching(/^refused cargo returned to the origin, 24 Nov 2026/)],
+    ])
+    const at = (milliseconds: number) => new Date(milliseconds).toISOString()
+    const stated = { status: 'unloaded', ending: 'returned', endDate: at(endedAt) } as const
+    const occurredAt = at(loadedAt + 30_000)
+    const office = (code: Facts, own: Partial<CheckedLetter>) => {
+      const { letter } = found({ ...stated, ...own }) as { letter: CheckedLetter }
+      return withStateAtOffice(code, letter)
+    }
+    expect(office(facts, { acceptance: { outcome: 'refused', occurredAt } })).toEqual({
+      ...facts,
+      ...{ status: ended.status, unloadedAt: ended.unloadedAt, partTaken: undefined },
+    })
+    const acceptance = { outcome: 'partly', kilograms: 10_000, occurredAt } as const
+    expect(office(facts, { acceptance, unloadDate: at(loadedAt + 60_000) })).toEqual({
+      ...facts,
+      ...{ status: part.status, unloadedAt: part.unloadedAt, partTaken: part.partTaken },
+    })
+    // The phone has brought it back, and the office does not know yet.
+    expect(office(part, { status: 'turned_away', ending: undefined, endDate: undefined, acceptance })).toBe(
+      part,
+    )
   })
 
   test('say of no product that it is not hazardous', () => {

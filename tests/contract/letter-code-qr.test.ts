@@ -60,6 +60,14 @@ const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = 
   },
 }
 
+/** What a code states beside, of a part that was taken and a rest that came to its end. */
+const ended = {
+  taken: 'partly',
+  takenKilograms: 99_999_999.999,
+  ending: 'forwarded',
+  endedAt: sampleRecord.loadedAt + 90_000_000,
+} as const
+
 interface Picture {
   readonly size: number
   /** Brightness by pixel, 0 to 255. */
@@ -154,6 +162,8 @@ beforeAll(async () => {
 describe.each(Object.entries(letters))('the QR code of a letter with %s texts', (_, letter) => {
   test(`is of version ${maxVersion} at most`, async () => {
     expect((await drawLetter(letter)).version).toBeLessThanOrEqual(maxVersion)
+    const record = { ...(letter?.record ?? sampleRecord), ...ended }
+    expect((await drawLetter({ ...letter, record })).version).toBeLessThanOrEqual(maxVersion)
   })
 
   test.each(Object.entries(degradations))('is read back %s', async (_name, degrade) => {

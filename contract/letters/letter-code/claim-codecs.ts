@@ -1,6 +1,8 @@
 import type { DevicePublicKey } from '../../accounts/device-keys.ts'
 import type { Validity } from '../../parties/ewc-codes.ts'
 import type { documentTypes, senderRoles, transportModeTypes } from '../../parties/master-data.ts'
+import type { shipmentEndings } from '../../shipments/shipment-lists.ts'
+import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
 import type { SignatoryRole, signatoryRoles } from '../../shipments/stated-signature.ts'
 import { fromBase64Url, fromHexadecimal } from './binary-from-text.ts'
 import { toBase64Url, toHexadecimal } from './binary-text.ts'
@@ -78,6 +80,8 @@ export const senderRole = wordOf([
   'intermediary',
 ] as const satisfies typeof senderRoles)
 export const modeType = wordOf(['ship', 'container', 'truck'] as const satisfies typeof transportModeTypes)
+export const takenBy = wordOf(['partly', 'refused'] as const satisfies readonly AcceptanceOutcome[])
+export const ending = wordOf(['returned', 'forwarded'] as const satisfies typeof shipmentEndings)
 const signatoryRole = wordOf(['sender', 'disposer', 'receiver'] as const satisfies typeof signatoryRoles)
 export const rolesWhoSigned: Codec<readonly SignatoryRole[]> = {
   encode: (roles) => roles.map((role) => signatoryRole.encode(role)),

@@ -1,8 +1,11 @@
 import type { DevicePublicKey } from '../../accounts/device-keys.ts'
 import type { documentTypes, SenderRole, TransportModeType } from '../../parties/master-data.ts'
+import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
+import type { AcceptanceOutcome } from '../../shipments/stated-acceptance.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import {
   documentType,
+  ending,
   type EwcPeriodsClaim,
   ewcCode,
   ewcPeriods,
@@ -16,6 +19,7 @@ import {
   rolesWhoSigned,
   senderRole,
   shortText,
+  takenBy,
   text,
   thousandths,
   tokenBytes,
@@ -86,6 +90,7 @@ export interface LoadRecordClaims {
   readonly modeType: TransportModeType
   readonly identification: string
   readonly loadedAt: number
+  /** Of a cargo that was refused as a whole: when it came to its `ending`. */
   readonly unloadedAt?: number | undefined
   readonly amount?: number | undefined
   readonly unit?: string | undefined
@@ -95,6 +100,12 @@ export interface LoadRecordClaims {
   readonly signedBy?: readonly SignatoryRole[] | undefined
   /** Its receiver took nothing of it or only a part, and the rest is on board. */
   readonly turnedAway?: boolean | undefined
+  /** What its receiver took, unless that was all: a part, of so many kilograms as far as that is known, or nothing. */
+  readonly taken?: Exclude<AcceptanceOutcome, 'accepted'> | undefined
+  readonly takenKilograms?: number | undefined
+  /** What became of what its receiver did not take; and when, where that is not `unloadedAt`. */
+  readonly ending?: ShipmentEnding | undefined
+  readonly endedAt?: number | undefined
   /** Of a record without a certificate, which names them. */
   readonly driver?: string | undefined
   readonly carrier?: string | undefined
@@ -154,13 +165,17 @@ const recordClaims: ClaimTable<LoadRecordClaims> = {
   carrierVihbNumber: optional(12, text),
   signedBy: optional(13, rolesWhoSigned),
   turnedAway: optional(14, flag),
+  taken: optional(15, takenBy),
+  takenKilograms: optional(16, thousandths),
+  ending: optional(17, ending),
+  endedAt: optional(18, moment),
 }
 
 /**
  * Bytes of each deflated part without its signature. With three signatures and an address of 80 characters
  * they fit a QR code of version 25 with error correction M. Ordinary letters need half of it.
  */
-const maxDeflatedBytes = { certificate: 144, flow: 400, record: 96 } as const
+const maxDeflatedBytes = { certificate: 144, flow: 400, record: 112 } as const
 
 export const encodeCertificate = (claims: CertificateClaims): Uint8Array =>
   encodeFitting(certificateClaims, claims, maxDeflatedBytes.certificate)

@@ -13,7 +13,7 @@ interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
   readonly unloadDate?: string | undefined
   readonly corrections?: readonly unknown[] | undefined
   /** What the receiver said last. */
-  readonly acceptance?: Pick<StatedAcceptance, 'outcome'> | undefined
+  readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms'> | undefined
   readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches' | 'changedAt'>[] | undefined
 }
 
@@ -39,6 +39,7 @@ export function statedLoad(
   flow: Parameters<typeof shownAmount>[0] | undefined,
 ): Omit<LoadRecordClaims, 'issuedAt' | 'checkToken'> {
   const capacity = capacityOf(mode)
+  const outcome = acceptance?.outcome
   const unloadedAt = unloadDate ?? endDate
   const weight = flow && shownAmount(flow, measured)
   const signedBy = signatoryRoles.filter((role) =>
@@ -64,5 +65,14 @@ export function statedLoad(
     ...(corrections.length > 0 && { corrections: corrections.length }),
     ...(signedBy.length > 0 && { signedBy }),
     ...(isTurnedAway({ acceptance, ending }) && { turnedAway: true }),
+    ...(outcome !== undefined &&
+      outcome !== 'accepted' && {
+        taken: outcome,
+        ...(acceptance?.kilograms !== undefined && { takenKilograms: acceptance.kilograms }),
+      }),
+    ...(ending !== undefined && { ending }),
+    ...(ending !== undefined &&
+      unloadDate !== undefined &&
+      endDate !== undefined && { endedAt: Date.parse(endDate) }),
   }
 }

@@ -4,11 +4,17 @@ import { periodOn, type Validity } from '#contract/parties/ewc-codes.ts'
 import type { CertificateClaims } from '#contract/letters/letter-code/letter-claims.ts'
 import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-code.ts'
 import { placeInCode } from '#contract/letters/letter-code/place-in-code.ts'
-import { letterDayOfYear, showEwcCode, showProcessingMethod } from '#contract/letters/letter-formats.ts'
+import {
+  letterDayOfYear,
+  letterNumber,
+  showEwcCode,
+  showProcessingMethod,
+} from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { shownAmount } from '#contract/shipments/kilograms.ts'
 import { capacityOf } from '#contract/parties/vehicle-capacity.ts'
+import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
 import type { TransportModeType } from '#contract/parties/master-data.ts'
 import type { Texts } from '../texts.ts'
 import { amountText } from '../formats.ts'
@@ -45,6 +51,15 @@ export interface Facts {
   readonly loadedAt: number
   readonly unloadedAt?: number | undefined
   readonly status: ReturnType<typeof stateAtOffice>
+  /** Of a part that the receiver took. */
+  readonly partTaken?: PartTaken | undefined
+}
+
+interface PartTaken {
+  readonly kilograms?: number | undefined
+  /** What became of the rest, and when. */
+  readonly ending?: ShipmentEnding | undefined
+  readonly endedAt?: number | undefined
 }
 
 /** What was refused as a whole was not unloaded there: its state is what became of it. */
@@ -54,6 +69,21 @@ export const stateAtOffice = ({
   acceptance,
 }: Pick<CheckedLetter, 'status' | 'ending' | 'acceptance'>) =>
   acceptance?.outcome === 'refused' && ending !== undefined ? ending : status
+
+/** When a part was unloaded at the receiver, or all; or when what was refused as a whole came to its end. */
+function unloadedAtOffice({ unloadDate, ending, endDate }: CheckedLetter): number | undefined {
+  const at = unloadDate ?? (ending === undefined ? undefined : endDate)
+  return at === undefined ? undefined : Date.parse(at)
+}
+
+const partTakenAtOffice = ({ acceptance, ending, endDate }: CheckedLetter): PartTaken | undefined =>
+  acceptance?.outcome === 'partly'
+    ? {
+        kilograms: acceptance.kilograms,
+        ending,
+        endedAt: ending === undefined || endDate === undefined ? undefined : Date.parse(endDate),
+      }
+    : undefined
 
 /**
  * Replaces texts that the code had to shorten by the office's whole ones, where both begin alike: an officer
@@ -135,23 +165,34 @@ export const factsOfCode = (
   number: loadRecord.number,
   loadedAt: loadRecord.loadedAt,
   unloadedAt: loadRecord.unloadedAt,
-  status:
-    loadRecord.turnedAway === true
-      ? 'turned_away'
-      : loadRecord.unloadedAt === undefined
-        ? 'loaded'
-        : 'unloaded',
+  status: stateInCode(loadRecord),
+  partTaken:
+    loadRecord.taken === 'partly'
+      ? { kilograms: loadRecord.takenKilograms, ending: loadRecord.ending, endedAt: loadRecord.endedAt }
+      : undefined,
 })
+
+/** The same as at the office. */
+function stateInCode({ turnedAway, taken, ending, unloadedAt }: LetterClaims['loadRecord']): Facts['status'] {
+  if (turnedAway === true) return 'turned_away'
+  if (taken === 'refused' && ending !== undefined) return ending
+  return unloadedAt === undefined ? 'loaded' : 'unloaded'
+}
 
 /** The state is the office's where that is the newer: a phone may know first what came after the load. */
 export const withStateAtOffice = (code: Facts, letter: CheckedLetter): Facts =>
-  letter.status === 'loaded'
+  letter.status === 'loaded' || (letter.status === 'turned_away' && hasEnded(code))
     ? code
     : {
         ...code,
         status: stateAtOffice(letter),
-        unloadedAt: letter.unloadDate === undefined ? undefined : Date.parse(letter.unloadDate),
+        unloadedAt: unloadedAtOffice(letter),
+        partTaken: partTakenAtOffice(letter),
       }
+
+/** What its receiver did not take: nothing that came to an end is on board again. */
+const hasEnded = ({ status, partTaken }: Facts): boolean =>
+  status === 'returned' || status === 'forwarded' || partTaken?.ending !== undefined
 
 function ewcOfCode(
   { hazardous = false, plannedChange, timeZone, ...flow }: LetterClaims['issuedFlow'],
@@ -176,13 +217,14 @@ function notValidOn({ validFrom, validTo }: Validity, day: string) {
 }
 
 export function factsOfOffice(checked: CheckedLetter): Facts | undefined {
-  const { letter, number, loadDate, unloadDate } = checked
+  const { letter, number, loadDate } = checked
   if (letter === undefined) return undefined
   const { shipment, transportMode, driver } = letter.content
   const flow = withoutWasteLaw(letter.content.flow)
   const weighed = shipment && shownAmount(flow, shipment)
+  const unloadedAt = unloadedAtOffice(checked)
   const capacity =
-    transportMode === undefined || unloadDate !== undefined ? undefined : capacityOf(transportMode)
+    transportMode === undefined || unloadedAt !== undefined ? undefined : capacityOf(transportMode)
   return {
     material: flow.documentType === 'product' ? (flow.product?.name ?? flow.usualName) : flow.usualName,
     ewcCode: flow.ewcCode?.code,
@@ -201,8 +243,9 @@ export function factsOfOffice(checked: CheckedLetter): Facts | undefined {
     isEstimated: weighed === undefined && capacity !== undefined,
     number,
     loadedAt: Date.parse(loadDate),
-    unloadedAt: unloadDate === undefined ? undefined : Date.parse(unloadDate),
+    unloadedAt,
     status: stateAtOffice(checked),
+    partTaken: partTakenAtOffice(checked),
   }
 }
 
@@ -226,6 +269,8 @@ type FactName =
   | 'number'
   | 'time'
   | 'state'
+  | 'acceptance'
+  | 'onward'
 
 export interface Fact {
   readonly name: FactName
@@ -271,9 +316,30 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
           ? text(`states.${facts.status}`)
           : `${text(`states.${facts.status}`)}, ${letterMoment(facts.unloadedAt, texts)}`,
     },
+    ...(facts.partTaken === undefined ? [] : partTakenFacts(facts.partTaken, texts)),
   ]
   return listed.filter((fact) => fact !== undefined)
 }
+
+function partTakenFacts({ kilograms, ending, endedAt }: PartTaken, texts: Texts): readonly Fact[] {
+  const { text } = texts
+  const taken = [
+    text('live.acceptances.partly'),
+    kilograms === undefined ? '' : text('live.kilograms', { amount: letterNumber(kilograms, texts) }),
+  ]
+  const rest = [
+    ending === undefined ? '' : text(`letter:turnedAway.${ending}`),
+    endedAt === undefined ? '' : letterMoment(endedAt, texts),
+  ]
+  return [
+    { name: 'acceptance', value: taken.filter(Boolean).join(', ') },
+    ...(ending === undefined ? [] : [{ name: 'onward', value: rest.filter(Boolean).join(', ') } as const]),
+  ]
+}
+
+/** The words for what the receiver did are those of the office. */
+export const factLabel = (name: FactName): string =>
+  `${name === 'acceptance' || name === 'onward' ? 'live' : 'facts'}.${name}`
 
 function ewcFact(ewcCode: string, { hazardous, ewcNotValid }: Facts, { text, language }: Texts): Fact {
   const code = showEwcCode({ code: ewcCode, hazardous })

@@ -11,6 +11,7 @@ import { toneSign } from '../icons.ts'
 import type { Texts } from '../texts.ts'
 import {
   type Difference,
+  factLabel,
   factsInOrder,
   factsOfCode,
   factsOfOffice,
@@ -119,7 +120,7 @@ function factsSection(title: string, facts: Facts, texts: Texts): HTMLElement {
       'dl',
       {},
       ...factsInOrder(facts, texts).flatMap(({ name, value, isDanger }) => [
-        element('dt', {}, texts.text(`facts.${name}`)),
+        element('dt', {}, texts.text(factLabel(name))),
         element('dd', { class: isDanger === true ? 'danger' : undefined }, value),
       ]),
     ),
@@ -152,7 +153,7 @@ function differencesSection({ differences }: ShownLetter, { text }: Texts): read
         'ul',
         {},
         ...differences.map(({ name, before, after }) =>
-          element('li', {}, text('live.changed', { field: text(`facts.${name}`), before, after })),
+          element('li', {}, text('live.changed', { field: text(factLabel(name)), before, after })),
         ),
       ),
     ),

@@ -67,8 +67,9 @@ export function verdictOf(findings: Findings): Verdict {
   if (!isOfPhone && live.kind === 'not_found') return 'validGone'
   // The phone may know it before the office does; that it came to an end, the office may know first.
   const hasEnded = live.kind === 'found' && live.letter.status === 'unloaded'
-  if (isTurnedAway || (outcome.claims.loadRecord.turnedAway === true && !hasEnded)) return 'turnedAway'
-  if (isElsewhere) return 'wentElsewhere'
+  const { turnedAway, ending } = outcome.claims.loadRecord
+  if (ending === undefined && (isTurnedAway || (turnedAway === true && !hasEnded))) return 'turnedAway'
+  if (isElsewhere || ending !== undefined) return 'wentElsewhere'
   return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 

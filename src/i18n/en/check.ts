@@ -28,7 +28,7 @@ export const check = {
     wentElsewhere: {
       title: 'Refused by the receiver, and gone elsewhere',
       detail:
-        'The receiver did not accept this load, or only a part of it. What it refused went back, or on by another letter: ask for that one. Below is what the office knows.',
+        'The receiver did not accept this load, or only a part of it. What it refused went back, or on by another letter: ask for that one.',
     },
     validNotReceived: {
       title: 'Signature valid, data not yet at the office',

@@ -28,7 +28,7 @@ export const check = {
     wentElsewhere: {
       title: 'Geweigerd door de ontvanger, en elders heen',
       detail:
-        'De ontvanger nam deze lading niet of maar gedeeltelijk aan. Wat is geweigerd, ging terug of verder met een andere brief: vraag daarnaar. Hieronder staat wat het kantoor weet.',
+        'De ontvanger nam deze lading niet of maar gedeeltelijk aan. Wat is geweigerd, ging terug of verder met een andere brief: vraag daarnaar.',
     },
     validNotReceived: {
       title: 'Handtekening geldig, gegevens nog niet bij het kantoor',

@@ -113,6 +113,47 @@ describe('the PDF of a letter', () => {
     expect(read).not.toHaveProperty('validUntil')
   })
 
+  test('states in its code what became of a load that was refused, and of the rest of a part that was taken', async () => {
+    const { keys } = (await testServer.app.inject('/.well-known/letter-keys')).json<{
+      keys: LetterVerifyingKey[]
+    }>()
+    const newestRecord = async (shipment: string) => {
+      await runJobs(testServer)
+      const { rawPayload } = await pdfOf(await newestVersion(shipment), office)
+      const [, code = ''] = (await readCodeInPdf(rawPayload)).split('#')
+      const read = await verifyLetterCode(code, keys, Date.now())
+      return 'claims' in read ? read.claims.loadRecord : undefined
+    }
+    const refused = { outcome: 'refused', reason: 'Asbestos', photos: [] }
+    const [whole, part] = [buildLoad(alpha), buildLoad(alpha)]
+    await driver.apply(
+      buildOperation(alpha, 'shipment.load', whole),
+      buildOperation(alpha, 'shipment.accept', { shipment: whole.shipment, ...refused }),
+    )
+    const onBoard = await newestRecord(whole.shipment)
+    expect(onBoard).toMatchObject({ turnedAway: true, taken: 'refused' })
+    expect(onBoard).not.toHaveProperty('ending')
+    const back = (shipment: string) =>
+      buildOperation(alpha, 'shipment.unload_rest', { shipment, restAt: 'origin', photos: [] })
+    await driver.apply(
+      back(whole.shipment),
+      buildOperation(alpha, 'shipment.load', part),
+      buildOperation(alpha, 'shipment.accept', {
+        ...{ ...refused, shipment: part.shipment },
+        ...{ outcome: 'partly', kilograms: 10_000 },
+      }),
+      buildOperation(alpha, 'shipment.unload', buildUnload(part.shipment)),
+      back(part.shipment),
+    )
+    const ended = await newestRecord(whole.shipment)
+    expect(ended).toMatchObject({ taken: 'refused', ending: 'returned', unloadedAt: expect.any(Number) })
+    expect(ended).not.toHaveProperty('turnedAway')
+    expect(await newestRecord(part.shipment)).toMatchObject({
+      ...{ taken: 'partly', takenKilograms: 10_000 },
+      ...{ ending: 'returned', unloadedAt: expect.any(Number), endedAt: expect.any(Number) },
+    })
+  })
+
   test('of an earlier version stays as it was when the shipment goes on', async () => {
     const { version, shipment } = await keptLetter()
     const before = await pdfOf(version, office)
