@@ -1,3 +1,4 @@
+import { isSameName } from '../parties/same-name.ts'
 import type { MaterialFlow } from './material-flows.ts'
 
 type FlowOnward = Pick<
@@ -10,11 +11,12 @@ const receiverOf = ({ receiver, destination: { company, description, city } }: F
 
 /**
  * Whether a cargo of one flow, which its receiver turned away, may go on by another: the same waste or product, to
- * another receiver, unless it was unloaded there already. Used by the driver's phone and the office.
+ * another receiver. Used by the driver's phone and the office.
+ * @param takenBy who was agreed to by telephone, where it was unloaded there already: that may be the same receiver
  */
-export const mayGoOnBy = (own: FlowOnward, flow: FlowOnward, isUnloaded = false): boolean =>
+export const mayGoOnBy = (own: FlowOnward, flow: FlowOnward, takenBy = ''): boolean =>
   flow.id !== own.id &&
-  (isUnloaded || receiverOf(flow) !== receiverOf(own)) &&
+  (receiverOf(flow) !== receiverOf(own) || isSameName(takenBy, receiverOf(own))) &&
   flow.documentType === own.documentType &&
   flow.ewcCode?.code === own.ewcCode?.code &&
   flow.product?.name === own.product?.name

@@ -192,7 +192,7 @@ export const shipments = collection({
     signatureMissing: 'boolean',
     /** The same of one of them, by the role. */
     signatureMissingOf: 'exact',
-    /** What became of a cargo that was turned away: `on_board`, or its `ending`. */
+    /** What became of a cargo that was turned away: `on_board`, its `ending`, or `awaits_flow` of those forwarded. */
     refused: 'exact',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],

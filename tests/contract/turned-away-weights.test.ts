@@ -77,6 +77,9 @@ test('a cargo goes on by another flow of the same waste or product, to another r
   } as Parameters<typeof mayGoOnBy>[0]
   const other = { ...own, id: 'b', receiver: party('Other Works') }
   expect(mayGoOnBy(own, other)).toBe(true)
+  const back = { ...other, receiver: own.receiver }
+  expect(mayGoOnBy(own, back, 'Other Works'), 'unloaded elsewhere').toBe(false)
+  expect(mayGoOnBy(own, back, 'works b.v.'), 'unloaded there after all').toBe(true)
   const otherCode = { ...own.ewcCode, code: '170503' } as typeof own.ewcCode
   for (const unfit of [
     own,

@@ -13,6 +13,7 @@ import { type senderRoles, senderRoleOf, type transportTypes } from '../../parti
 import type { LoadingPlace, Party } from '../../flows/material-flows.ts'
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
+import { shownState } from '../../shipments/shown-state.ts'
 import {
   booleanColumn,
   type ListColumn,
@@ -124,7 +125,7 @@ export const shipmentRegisterColumns = {
   status: text(
     'Status',
     'Status',
-    ({ shipment }, locale) => shipmentStateTexts[shipment.ending ?? shipment.status][locale],
+    ({ shipment }, locale) => shipmentStateTexts[shownState(shipment)][locale],
   ),
   senderRole: text('1 Role of sender', '1 Rol afzender', ({ letter }, locale) => {
     const role = letter === undefined ? undefined : senderRoleOf(letter.flow)

@@ -3,23 +3,31 @@ import type { LoadingPlace } from '../../flows/material-flows.ts'
 import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
+import { type ShownState, shownState } from '../../shipments/shown-state.ts'
 import { type ListColumn, momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
 type Column = ListColumn<ShipmentRow>
 
-const statusTexts: Readonly<Record<ShipmentRow['status'], Texts>> = {
-  loaded: { en: 'loaded', nl: 'geladen' },
-  turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
-  unloaded: { en: 'unloaded', nl: 'gelost' },
-}
 export const shipmentEndingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
   returned: { en: 'returned', nl: 'teruggebracht' },
   forwarded: { en: 'forwarded', nl: 'doorgestuurd' },
 }
-/** As lists show it: what was turned away and came to an end is not said to be unloaded. */
-export const shipmentStateTexts: Readonly<Record<ShipmentRow['status'] | ShipmentEnding, Texts>> = {
-  ...statusTexts,
+export const shipmentStateTexts: Readonly<Record<ShownState, Texts>> = {
+  loaded: { en: 'loaded', nl: 'geladen' },
+  turned_away: { en: 'refused by the receiver, on board', nl: 'geweigerd door de ontvanger, aan boord' },
+  part_turned_away: {
+    en: 'refused in part by the receiver, on board',
+    nl: 'deels geweigerd door de ontvanger, aan boord',
+  },
+  unloaded: { en: 'unloaded', nl: 'gelost' },
   ...shipmentEndingTexts,
+  part_returned: { en: 'rest returned', nl: 'rest teruggebracht' },
+  part_forwarded: { en: 'rest forwarded', nl: 'rest doorgestuurd' },
+  awaits_flow: { en: 'forwarded, flow to be chosen', nl: 'doorgestuurd, stroom nog te kiezen' },
+  part_awaits_flow: {
+    en: 'rest forwarded, flow to be chosen',
+    nl: 'rest doorgestuurd, stroom nog te kiezen',
+  },
 }
 export const surveyTexts: Readonly<Record<NonNullable<ShipmentRow['surveyedBy']>, Texts>> = {
   holds: { en: 'by hold', nl: 'beunmeting' },
@@ -46,7 +54,7 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
 
 export const shipmentColumns = {
   number: textColumn<ShipmentRow>((row) => row.number),
-  status: textColumn<ShipmentRow>((row, locale) => shipmentStateTexts[row.ending ?? row.status][locale]),
+  status: textColumn<ShipmentRow>((row, locale) => shipmentStateTexts[shownState(row)][locale]),
   ending: textColumn<ShipmentRow>((row, locale) =>
     row.ending === undefined ? undefined : shipmentEndingTexts[row.ending][locale],
   ),

@@ -34,6 +34,8 @@ import * as flowQueries from '../../flows/material-flows/queries.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { notReady } from '../../flows/material-flows/readiness.ts'
 import * as exceptions from '../../shipments/exceptions/exceptions.ts'
+import { refusedStatesOpen } from '#contract/shipments/shown-state.ts'
+import { ofRefused } from '../../shipments/queries/list-columns.ts'
 import { lacksWeight } from '../../shipments/queries/lacks-weight.ts'
 import { visibleTo as shipmentsVisibleTo } from '../../accounts/access/shipments.ts'
 import { readShipmentRows } from '../../shipments/queries/queries.ts'
@@ -59,7 +61,7 @@ export async function readAttention(db: Queryable, viewer: Viewer, now: Date): P
       shipmentsWhere(db, viewer, sql`${shipments.signatureMissing}`),
     ),
     turnedAway: await ifAllowed(may(roles, 'read', 'DashboardVehicle'), () =>
-      shipmentsWhere(db, viewer, isTurnedAway),
+      shipmentsWhere(db, viewer, ofRefused(refusedStatesOpen)),
     ),
     flowsNotReady: await ifAllowed(may(roles, 'change', 'MaterialFlow'), () =>
       flowsNotReady(db, viewer, now),
@@ -127,10 +129,6 @@ const openExceptions = (db: Queryable, viewer: Viewer) =>
     desc(shipmentEvents.recordedAt),
     (ids) => exceptions.readExceptions(db, ids),
   )
-
-/** A receiver that was agreed to by telephone needs a flow of its own. */
-const isTurnedAway = sql`(${shipments.status} = 'turned_away'
-  or (${shipments.ending} = 'forwarded' and ${shipments.forwardedBy} is null))`
 
 async function shipmentsWhere(db: Queryable, viewer: Viewer, where: SQL) {
   const condition = and(where, shipmentsVisibleTo(viewer))

@@ -19,7 +19,7 @@ import { type RuleName, violation } from '../../platform/i18n/violations.ts'
 import { lookUpTransporter } from '../registers/look-up-transporter.ts'
 import type { RegisterEntry, VihbRegister } from '../registers/vihb-register.ts'
 import { publishCompanyPart } from './notify-changes.ts'
-import { isSameName } from './same-name.ts'
+import { isSameName } from '#contract/parties/same-name.ts'
 import { storedCompany } from './queries.ts'
 import type { WriteCall } from '../../platform/http/request/endpoint.ts'
 

@@ -48,6 +48,12 @@ const placeText = (end: 'origin' | 'destination') =>
       when ${end}.id is null then flow.${end}_one_time ->> 'description' else concat_ws(', ', ${end}_company.name, ${end}.description) end)`,
   )
 
+/** As `shownState` in the contract. */
+const shownStateSql = `(case
+  when shipment.ending is null then case when shipment.status = 'turned_away' and shipment.acceptance = 'partly' then 'part_' else '' end || shipment.status
+  else case when shipment.acceptance = 'partly' then 'part_' else '' end
+    || case when shipment.ending = 'forwarded' and shipment.forwarded_by is null then 'awaits_flow' else shipment.ending end end)`
+
 /** Without trailing zeros. */
 const number =
   (value: string) =>
@@ -65,7 +71,7 @@ const measured = (name: MeasurementName): ExportValue => {
 
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
   number: guarded('shipment.number'),
-  status: translated('coalesce(shipment.ending, shipment.status)', shipmentStateTexts),
+  status: translated(shownStateSql, shipmentStateTexts),
   ending: translated('shipment.ending', shipmentEndingTexts),
   loadDate: timestamp('shipment.load_date'),
   unloadDate: timestamp('shipment.unload_date'),

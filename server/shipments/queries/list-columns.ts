@@ -1,6 +1,7 @@
 import type { PgColumn } from '../../platform/db/drizzle-pg.ts'
 import { letterSignatures } from '#contract/parties/master-data.ts'
-import { shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { type RefusedState, refusedStates } from '#contract/shipments/shown-state.ts'
 import { or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
@@ -37,13 +38,17 @@ const ofMissing: CustomFilter = (values) =>
     ),
   )
 
-const ofRefused: CustomFilter = (values) =>
-  either([
-    ...(values.includes('on_board') ? [ofStatus(['turned_away'])] : []),
-    ...shipmentEndings.flatMap((ending) =>
-      values.includes(ending) ? [sql`${shipments.ending} = ${ending}`] : [],
-    ),
-  ])
+/** A receiver that was agreed to by telephone needs a flow of its own. With the condition of the index of endings. */
+const refusedConditions = {
+  on_board: sql`${shipments.status} = 'turned_away'`,
+  awaits_flow: sql`(${shipments.ending} = 'forwarded' and ${shipments.forwardedBy} is null)`,
+  returned: sql`${shipments.ending} = 'returned'`,
+  forwarded: sql`${shipments.ending} = 'forwarded'`,
+} as const satisfies Record<RefusedState, SQL>
+
+/** Refused cargoes of these states. */
+export const ofRefused = (states: readonly string[]): SQL =>
+  either(refusedStates.flatMap((state) => (states.includes(state) ? [refusedConditions[state]] : [])))
 
 export const filterColumns = {
   number: numberFilter,

@@ -41,6 +41,7 @@ export function flowAt(
     loadedRules,
     signatures: letter.signatures,
     receiver: letter.receiver,
+    receiverName: letter.receiverName,
     // Whoever has to do with another receiver is not told of a load that does not go there.
     recipients: letter.receiver === flow.receiver ? flow.recipients : letter.recipients,
     material: letter.material,

@@ -23,6 +23,7 @@ export interface FlowRules {
   readonly signatures: readonly (typeof letterSignatures)[number][]
   /** Whom a cargo goes to: the company, or else the place. */
   readonly receiver: string
+  readonly receiverName: string | null
   /** What it is apart from the code of a waste. */
   readonly material: string
   /** Who is mailed; as stored and unchecked. */
@@ -164,6 +165,8 @@ const replacedVersions = jsonList(
     'signatures', coalesce(version.content -> 'signatures', '[]'),
     'ewcPeriods', ${versionEwcPeriods},
     'receiver', ${versionReceiver},
+    'receiverName', coalesce(version.content #>> '{receiver,name}', version.content #>> '{destination,company}',
+      version.content #>> '{destination,description}'),
     'recipients', version.content -> 'recipients',
     'material', concat(version.content ->> 'documentType', version.content -> 'product' ->> 'id'),
     'carriers', ${versionCarriers}) order by version.number`,
@@ -280,6 +283,10 @@ const flows = jsonList(
     'ewcPeriods', ${flowEwcPeriods},
     'receiver', coalesce(${materialFlows.receiverId}::text, ${companyOf(sql`${materialFlows.destinationLocationId}`)},
       ${materialFlows.destinationLocationId}::text, ${placeOf(sql`${materialFlows.destinationOneTime}`)}),
+    'receiverName', coalesce((select name from companies where id = ${materialFlows.receiverId}),
+      (select coalesce(company.name, place.description) from locations place
+        left join companies company on company.id = place.company_id
+        where place.id = ${materialFlows.destinationLocationId}), ${materialFlows.destinationOneTime} ->> 'description'),
     'material', concat(${materialFlows.documentType}, ${materialFlows.productId}),
     'blockedSince', case when status.blocked then coalesce(project.blocked_at, 'epoch') end,
     'fieldRules', ${fieldRules},

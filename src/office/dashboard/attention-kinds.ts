@@ -1,4 +1,5 @@
 import type { DashboardAttention } from '#contract/office/dashboard.ts'
+import { refusedStatesOpen } from '#contract/shipments/shown-state.ts'
 
 export const attentionKinds = [
   'driversToApprove',
@@ -18,7 +19,7 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export const attentionLists: Readonly<Record<AttentionKind, string>> = {
   driversToApprove: '/drivers/waiting',
   exceptions: '/exceptions?settled=no',
-  turnedAway: '/shipments?status=turned_away',
+  turnedAway: `/shipments?refused=${refusedStatesOpen.join()}`,
   missingWeights: '/shipments?weightMissing=yes',
   missingSignatures: '/shipments?signatureMissing=yes',
   flowsNotReady: '/material-flows?ready=no',

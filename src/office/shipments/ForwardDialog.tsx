@@ -8,6 +8,7 @@ import {
   type OfficeFlow,
 } from '#contract/flows/material-flow-collection.ts'
 import { maxPageSize } from '#contract/kit/paging.ts'
+import { isSameName } from '#contract/parties/same-name.ts'
 import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../app/session/use-user.ts'
@@ -91,7 +92,8 @@ function useForwardForm(
       if (agreedReceiver === undefined) return undefined
       const { receiver, destination } = await call(materialFlows.read, { params: { id: materialFlow } })
       const name = receiver?.name ?? destination.company ?? destination.description
-      return sameName(name, agreedReceiver.name)
+      // A driver types the name as it was heard.
+      return isSameName(name, agreedReceiver.name)
         ? undefined
         : {
             title: t('forward.otherTitle', { name }),
@@ -112,14 +114,11 @@ function useForwardForm(
   return form
 }
 
-/** A driver types the name as it was heard. */
-const sameName = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase()
-
 /**
  * Those by which the driver's phone would let it go on, where their letters have all that loading requires. The
  * receiver that turned it away is the one on its letter.
  */
-const flowsOnward = ({ project, materialFlow, materialFlowVersion, endDate }: Shipment) =>
+const flowsOnward = ({ project, materialFlow, materialFlowVersion, endDate, agreedReceiver }: Shipment) =>
   referenceChoices(
     'MaterialFlow',
     async (query, signal) => {
@@ -135,7 +134,7 @@ const flowsOnward = ({ project, materialFlow, materialFlowVersion, endDate }: Sh
         }),
       ])
       const own = versions.member[0]?.materialFlow ?? present
-      const member = found.member.filter((flow) => mayGoOnBy(own, flow, endDate !== undefined))
+      const member = found.member.filter((flow) => mayGoOnBy(own, flow, endDate && agreedReceiver?.name))
       return { member, totalItems: found.totalItems - found.member.length + member.length }
     },
     'number',

@@ -110,14 +110,15 @@ export function Onward({ shipment }: { readonly shipment: Shipment }) {
 function End({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'office'])
   const { amount, number, name } = useFormats()
-  const { ending, endDate, rest, restKilograms, restImpossible, forwardedBy, cargoUnit } = shipment
+  const { acceptance, ending, endDate, rest, restKilograms, restImpossible, forwardedBy, cargoUnit } =
+    shipment
   if (endDate === undefined || ending === undefined) return null
   const texts = (['weightTicketNumber', 'unloadingDeclarationNumber'] as const).map(
     (field) => rest?.[field] && `${name(measurements[field].label)} ${rest[field]}`,
   )
   return (
     <Fact
-      term={t(`office:shipments.endings.${ending}`)}
+      term={t(`office:shipments.states.${acceptance === 'partly' ? (`part_${ending}` as const) : ending}`)}
       details={[
         rest?.nettoWeight === undefined ? undefined : amount(rest.nettoWeight, cargoUnit),
         restKilograms === undefined || cargoUnit.factorToKilograms === 1

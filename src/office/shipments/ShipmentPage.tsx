@@ -110,7 +110,7 @@ function ShipmentDetails({
       title={shipment.number}
       badges={
         <>
-          <ShipmentStatus status={shipment.status} ending={shipment.ending} />
+          <ShipmentStatus {...shipment} />
           <NotAccepted acceptance={shipment.acceptance} />
           <SignatureState shipment={shipment} />
           <PhotoDelivery

@@ -193,6 +193,10 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     unloadDate: expect.any(String),
     acceptedKilograms: 10_000,
   })
+  for (const list of ['shipments', 'shipment_register'])
+    expect(await fileOf(`/exports/${list}?format=csv&id=${shipment}&columns[]=status`)).toContain(
+      'refused in part by the receiver, on board',
+    )
   const next = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     firstWeighing: 30.5,
@@ -284,6 +288,13 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded' })
   expect(await onAttention(), 'its flow is still to be chosen').toEqual([number])
+  const { body: open } = await office.get('/shipments?refused[]=on_board&refused[]=awaits_flow')
+  expect(
+    open.member?.map((row) => row['number']),
+    'and the list of its link has it',
+  ).toEqual([number])
+  const csv = await fileOf(`/exports/shipments?format=csv&refused=awaits_flow&columns[]=status`)
+  expect(csv).toContain('"forwarded, flow to be chosen"')
 
   const path = `/shipments/${shipment}/forward`
   const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
@@ -332,6 +343,28 @@ test.each([
     expect(told?.body).toContain('t (kan niet kloppen, telt niet mee)')
   },
 )
+
+test('what was unloaded at the receiver that was agreed to is not told to have gone back to the one that refused it', async () => {
+  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
+  const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  const unloadedAt = async (name: string) => {
+    const { shipment } = await refused()
+    expect(await forward(shipment, { to: { ...agreed, name } })).toBeUndefined()
+    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
+    return shipment
+  }
+  const ofRefuser = { receiverId: own?.receiverId ?? null }
+  await db.update(materialFlows).set(ofRefuser).where(ofFlow)
+  const elsewhere = await unloadedAt('Other Works')
+  expect((await office.post(`/shipments/${elsewhere}/forward`, choice)).body).toMatchObject({
+    code: 'receiver_turned_away',
+  })
+  const { receiverName } = await read(elsewhere)
+  const there = await unloadedAt(`${String(receiverName)} Demo B.V.`)
+  expect((await office.post(`/shipments/${there}/forward`, choice)).status).toBe(201)
+  await db.update(materialFlows).set({ receiverId: otherReceiver }).where(ofFlow)
+})
 
 test('a cargo is loaded once, whether a phone or the office sends it on', async () => {
   const { shipment, number } = await refused()

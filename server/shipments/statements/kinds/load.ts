@@ -1,3 +1,4 @@
+import { isSameName } from '#contract/parties/same-name.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
@@ -135,8 +136,9 @@ function assertFollows(facts: StatementFacts, { statement, operation }: Shipment
   const ofFirst = flows.get(first.materialFlow)
   const before = ofFirst === undefined ? flow : loadedWith(ofFirst, first.materialFlowVersion)
   if (!isSameCargo(before, flow)) throw new HttpProblem('cargo_differs')
-  // Where it was unloaded already, it is there.
-  if (before.receiver === flow.receiver && first.endDate === undefined)
+  // Where it was unloaded already, it is there, if that was agreed with the very receiver.
+  const takenBy = first.endDate === undefined ? '' : (first.agreedReceiver?.name ?? '')
+  if (before.receiver === flow.receiver && !isSameName(takenBy, before.receiverName ?? ''))
     throw new HttpProblem('receiver_turned_away')
 }
 

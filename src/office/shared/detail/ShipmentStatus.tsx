@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
+import { shownState } from '#contract/shipments/shown-state.ts'
 import { CheckIcon, ClockIcon } from '../../../ui/theme/icons.tsx'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
@@ -8,12 +9,15 @@ import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 const tones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
 
 /** What was turned away and came to an end is not shown as unloaded: its receiver did not take it. */
-export function ShipmentStatus({ status, ending }: Pick<ShipmentRow, 'status' | 'ending'>) {
+export function ShipmentStatus(
+  shipment: Pick<ShipmentRow, 'status' | 'acceptance' | 'ending' | 'forwardedBy'>,
+) {
   const { t } = useTranslation('office')
-  return ending === undefined ? (
-    <StatusBadge tone={tones[status]}>{t(`shipments.statuses.${status}`)}</StatusBadge>
-  ) : (
-    <StatusBadge tone="warning">{t(`shipments.endings.${ending}`)}</StatusBadge>
+  const { status, ending } = shipment
+  return (
+    <StatusBadge tone={ending === undefined ? tones[status] : 'warning'}>
+      {t(`shipments.states.${shownState(shipment)}`)}
+    </StatusBadge>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type ShipmentEnding, shipmentEndings, shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
+import { type RefusedState, refusedStates } from '#contract/shipments/shown-state.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
@@ -47,16 +48,16 @@ export const shipmentFilters = {
   status: {
     kind: 'choice',
     values: shipmentStatuses,
-    titleOf: (t, status) => t(`shipments.statuses.${status as ShipmentRow['status']}`),
+    titleOf: (t, status) =>
+      status === 'turned_away'
+        ? t('shipments.refusedStates.on_board')
+        : t(`shipments.states.${status as Exclude<ShipmentRow['status'], 'turned_away'>}`),
     title: (t) => t('shipments.status'),
   },
   refused: {
     kind: 'choice',
-    values: ['on_board', ...shipmentEndings],
-    titleOf: (t, became) =>
-      became === 'on_board'
-        ? t('shipments.statuses.turned_away')
-        : t(`shipments.endings.${became as ShipmentEnding}`),
+    values: refusedStates,
+    titleOf: (t, became) => t(`shipments.refusedStates.${became as RefusedState}`),
     title: (t) => t('shipments.ending'),
   },
   project: { kind: 'reference', choices: projectChoices, title: (t) => t('shipments.project') },

@@ -13,7 +13,7 @@ import { Moment } from '../detail/Moments.tsx'
 export const shipmentColumns = {
   number: { reads: ['number', 'version', 'photosReceived'] },
   project: { reads: ['project.name'], visibility: 'hidden', exported: ['projectNumber', 'project'] },
-  status: { reads: ['status', 'ending'], exported: ['status', 'ending'] },
+  status: { reads: ['status', 'acceptance', 'ending', 'forwardedBy'], exported: ['status', 'ending'] },
   material: { reads: ['materialFlow.usualName'], exported: ['materialFlow', 'usualName'] },
   origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
   destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
@@ -69,10 +69,17 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     },
     status: {
       title: t('shipments.status'),
-      // The longest: a refused cargo that is still on board.
-      width: 172,
-      maxWidth: 190,
-      cell: (row) => <ShipmentStatus status={row.status} ending={row.ending} />,
+      // The longest: a cargo that was refused in part and is still on board.
+      width: 188,
+      maxWidth: 214,
+      cell: (row) => (
+        <ShipmentStatus
+          status={row.status}
+          acceptance={row.acceptance}
+          ending={row.ending}
+          forwardedBy={row.forwardedBy}
+        />
+      ),
     },
     material: {
       title: t('shipments.material'),

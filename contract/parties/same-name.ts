@@ -1,4 +1,4 @@
-import { folded } from '#contract/kit/folded.ts'
+import { folded } from '../kit/folded.ts'
 
 /** Legal forms, which people often leave out: B.V., N.V., V.O.F., GmbH and the like. */
 const legalForm = /\b(b\s?v|n\s?v|v\s?o\s?f|c\s?v|gmbh|ag|kg|bvba|srl|s\s?a|ltd|inc)\b/g
@@ -10,7 +10,7 @@ const normalizedName = (name: string): string => {
   return plain.replace(legalForm, ' ').replace(/\s+/g, ' ').trim()
 }
 
-/** Equal once normalised, or one begins with the words of the other. */
+/** Whether both name one company: equal once normalised, or one begins with the words of the other. */
 export function isSameName(first: string, second: string): boolean {
   const [a, b] = [normalizedName(first), normalizedName(second)]
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]

@@ -1,0 +1,32 @@
+import { shipmentEndings, shipmentStatuses } from './shipment-lists.ts'
+import type { ShipmentRow } from './shipments.ts'
+
+/** What became of a cargo that was turned away: `awaits_flow` where it went on by telephone and no flow counts it yet. */
+export const refusedStates = ['on_board', 'awaits_flow', ...shipmentEndings] as const
+/** Those that have not come to their end. */
+export const refusedStatesOpen = ['on_board', 'awaits_flow'] as const satisfies readonly RefusedState[]
+export type RefusedState = (typeof refusedStates)[number]
+
+/** As lists show a shipment: what was turned away is not said to be unloaded, and `part_`: its receiver took a part. */
+export const shownStates = [
+  ...shipmentStatuses,
+  'part_turned_away',
+  'returned',
+  'part_returned',
+  'forwarded',
+  'part_forwarded',
+  'awaits_flow',
+  'part_awaits_flow',
+] as const
+export type ShownState = (typeof shownStates)[number]
+
+/** The server's exports write it in SQL (`shownStateSql`). */
+export function shownState({
+  status,
+  acceptance,
+  ending,
+  forwardedBy,
+}: Pick<ShipmentRow, 'status' | 'acceptance' | 'ending' | 'forwardedBy'>): ShownState {
+  const state = ending === 'forwarded' && forwardedBy === undefined ? 'awaits_flow' : (ending ?? status)
+  return acceptance === 'partly' && state !== 'loaded' && state !== 'unloaded' ? `part_${state}` : state
+}
