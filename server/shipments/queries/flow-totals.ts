@@ -12,12 +12,12 @@ import { visibleTo } from '../../accounts/access/shipments.ts'
 const restWeight = sql`(${shipments.rest} ->> 'nettoWeight')::numeric`
 
 /**
- * Of a cargo whose rest came back to the origin, which will be loaded once more, what the receiver took: by its own
- * word, as months and register count it. What the scales say of the rest counts only where no kilograms are known:
- * weighed on unloading, the net weight is without it.
+ * Of a cargo that was turned away, what the receiver took: by its own word, as dashboard, months and register count it.
+ * The rest will be loaded once more, or counts in the flow by which it goes on. What the scales say of the rest counts
+ * only where no kilograms are known: weighed on unloading, the net weight is without it.
  */
 const takenAway = sql`(${shipments.nettoWeight} * case
-  when ${shipments.ending} is distinct from 'returned' then 1
+  when ${shipments.acceptance} is null or ${shipments.acceptance} = 'accepted' then 1
   when ${shipments.acceptance} = 'refused' then 0
   when ${shipments.netKilograms} is null and ${weighedAtLoad(sql`${shipments}`)} and ${restWeight} < ${shipments.nettoWeight}
     then 1 - ${restWeight} / ${shipments.nettoWeight}
@@ -29,7 +29,7 @@ const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${takenAway}
   else ${takenAway} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
-/** The amount loaded of a flow by visible shipments and not brought back, in its unit; undefined when the flow is not visible. */
+/** The amount loaded of a flow by visible shipments and not turned away, in its unit; undefined when the flow is not visible. */
 export async function readFlowAmounts(
   db: Queryable,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function readFlowAmounts(
       loaded: sql<number>`coalesce(round(sum(${netWeight}), 3), 0)::float8`,
       weighed: sql<number>`count(${shipments.nettoWeight})::int`,
       inOtherUnits: sql<number>`(count(${shipments.nettoWeight}) - count(${netWeight}))::int`,
-      notYetWeighed: sql<number>`(count(${shipments.id}) - count(${shipments.nettoWeight}))::int`,
+      notYetWeighed: sql<number>`(count(${shipments.id}) filter (where ${shipments.nettoWeight} is null and ${shipments.acceptance} is distinct from 'refused'))::int`,
     })
     .from(materialFlows)
     .innerJoin(units, eq(units.code, materialFlows.cargoUnitCode))

@@ -65,6 +65,7 @@ export const flows = {
   amounts: {
     title: 'Amounts',
     loaded: 'Loaded so far',
+    withoutRefused: 'without what receivers refused',
     atLeast: 'at least {{amount}}',
     ofEstimate: '{{shown}}% of the estimate',
     notYet_one: 'one shipment has no amount yet',

@@ -66,6 +66,7 @@ export const flows: typeof english = {
   amounts: {
     title: 'Hoeveelheden',
     loaded: 'Tot nu toe geladen',
+    withoutRefused: 'zonder wat ontvangers weigerden',
     atLeast: 'minstens {{amount}}',
     ofEstimate: '{{shown}}% van de schatting',
     notYet_one: 'van één vracht is de hoeveelheid nog niet bekend',

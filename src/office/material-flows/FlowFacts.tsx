@@ -49,6 +49,7 @@ export function Amounts({
         prominent
         term={t('amounts.loaded')}
         details={[
+          t('amounts.withoutRefused'),
           percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }),
           notYetWeighed === 0 ? undefined : t('amounts.notYet', { count: notYetWeighed }),
         ]}

@@ -136,7 +136,7 @@ test('a cargo that is refused as a whole is not unloaded there, counts nowhere, 
   }
   expect(await onAttention()).toEqual([number])
 
-  const before = await loaded()
+  const before = (await loaded()) + 25.3
   expect(await unloadRest(shipment, { amount: 25.1, weighSlipNumber: 'W-7' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({
     status: 'unloaded',
@@ -271,6 +271,7 @@ test('of a part that came back, a flow counts what the receiver took, wherever i
     const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
     const { status, body } = await office.post(`/shipments/${other}/forward`, choice)
     expect(status).toBe(201)
+    expect(await loaded(), 'of a rest that goes on too').toBeCloseTo(before + 40, 3)
     expect(body, 'the scales never saw the rest').not.toHaveProperty('nettoWeight')
   } finally {
     await db.update(materialFlows).set({ amountDetermination: 'at_load' }).where(ofFlow)
@@ -278,6 +279,7 @@ test('of a part that came back, a flow counts what the receiver took, wherever i
 })
 
 test('what was agreed by telephone is unloaded there, and the office chooses the flow that counts it', async () => {
+  const before = await loaded()
   const { shipment, number } = await refused()
   expect(
     await driver.violations(buildOperation(alpha, 'shipment.forward', { shipment, onward: true })),
@@ -288,6 +290,7 @@ test('what was agreed by telephone is unloaded there, and the office chooses the
   expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded' })
   expect(await onAttention(), 'its flow is still to be chosen').toEqual([number])
+  expect(await loaded(), 'refused, and not of this flow').toBeCloseTo(before, 3)
   const { body: open } = await office.get('/shipments?refused[]=on_board&refused[]=awaits_flow')
   expect(
     open.member?.map((row) => row['number']),
@@ -343,28 +346,6 @@ test.each([
     expect(told?.body).toContain('t (kan niet kloppen, telt niet mee)')
   },
 )
-
-test('what was unloaded at the receiver that was agreed to is not told to have gone back to the one that refused it', async () => {
-  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
-  const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
-  const unloadedAt = async (name: string) => {
-    const { shipment } = await refused()
-    expect(await forward(shipment, { to: { ...agreed, name } })).toBeUndefined()
-    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
-    return shipment
-  }
-  const ofRefuser = { receiverId: own?.receiverId ?? null }
-  await db.update(materialFlows).set(ofRefuser).where(ofFlow)
-  const elsewhere = await unloadedAt('Other Works')
-  expect((await office.post(`/shipments/${elsewhere}/forward`, choice)).body).toMatchObject({
-    code: 'receiver_turned_away',
-  })
-  const { receiverName } = await read(elsewhere)
-  const there = await unloadedAt(`${String(receiverName)} Demo B.V.`)
-  expect((await office.post(`/shipments/${there}/forward`, choice)).status).toBe(201)
-  await db.update(materialFlows).set({ receiverId: otherReceiver }).where(ofFlow)
-})
 
 test('a cargo is loaded once, whether a phone or the office sends it on', async () => {
   const { shipment, number } = await refused()
@@ -1254,4 +1235,26 @@ test('a rest that is unloaded after its flow was amended counts by what its lett
   expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ nettoKilograms: 25_300, restKilograms: 24_900 })
   expect(await read(String(next.id))).toMatchObject({ status: 'unloaded', nettoKilograms: 24_900 })
+})
+
+test('what was unloaded at the receiver that was agreed to is not told to have gone back to the one that refused it', async () => {
+  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
+  const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  const unloadedAt = async (name: string) => {
+    const { shipment } = await refused()
+    expect(await forward(shipment, { to: { ...agreed, name } })).toBeUndefined()
+    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
+    return shipment
+  }
+  const ofRefuser = { receiverId: own?.receiverId ?? null }
+  await db.update(materialFlows).set(ofRefuser).where(ofFlow)
+  const elsewhere = await unloadedAt('Other Works')
+  expect((await office.post(`/shipments/${elsewhere}/forward`, choice)).body).toMatchObject({
+    code: 'receiver_turned_away',
+  })
+  const { destination } = await read(elsewhere)
+  const there = await unloadedAt(`${(destination as { company: string }).company} Demo B.V.`)
+  expect((await office.post(`/shipments/${there}/forward`, choice)).status).toBe(201)
+  await db.update(materialFlows).set({ receiverId: otherReceiver }).where(ofFlow)
 })
