@@ -11,6 +11,8 @@ export const monthGaps = ['no_number', 'no_weight', 'no_number_no_weight', 'impl
 
 /** For the receiver's report of loads and kilograms (BWBR0017294, art. 4). Loads with a gap have rows of their own. */
 const wasteStreamMonth = z.object({
+  /** Filters the list of shipments to what it counts: `monthRow`. */
+  row: z.string(),
   month,
   wasteStreamNumber: z.optional(z.string()),
   usualName: z.string(),

@@ -194,6 +194,8 @@ export const shipments = collection({
     signatureMissingOf: 'exact',
     /** What became of a cargo that was turned away: `on_board`, its `ending`, or `awaits_flow` of those forwarded. */
     refused: 'exact',
+    /** What a row of the months counts, by its `row` (`listWasteStreamMonths`). */
+    monthRow: 'exact',
   },
   order: ['loadDate', 'unloadDate', 'number', 'nettoWeight'],
   refusals: [

@@ -26,6 +26,14 @@ test('the office finds the months from the list of shipments, and chooses which'
   )
   await user.click(screen.getByRole('button', { name: 'Export' }))
   expect(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' })).toBeDefined()
+  await user.keyboard('{Escape}')
+  const line = lines().find(({ textContent }) => textContent?.includes('99A020000087'))
+  if (line === undefined) throw new Error('There is no row of it.')
+  const loads = within(line).getAllByRole('cell')[5]?.textContent
+  await user.click(within(line).getByRole('link'))
+  await screen.findByRole('button', { name: /^Per month: .*99A020000087/ })
+  const list = await screen.findByRole('table', { busy: false, name: 'Shipments' })
+  await waitFor(() => expect(`${within(list).getAllByRole('row').length - 1}`).toBe(loads))
 })
 
 test('the register and the exchange formats stand in the export menu of the shipments', async () => {

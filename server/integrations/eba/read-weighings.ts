@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../platform/db/connect.ts'
-import { locationOnLoad, withVersionOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import { locationOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import { withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, sql } from '../../platform/db/drizzle.ts'
 import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { ebaWeighings } from '../../platform/db/schema/eba.ts'

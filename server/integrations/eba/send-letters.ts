@@ -17,11 +17,8 @@ import { hasNoJob } from '../../platform/jobs/waiting-jobs.ts'
 import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { recordContact } from './connection-state.ts'
 import { type EbaConnections, failureOfCall } from './open-system.ts'
-import {
-  locationOnLoad,
-  receiverOnLoad,
-  withVersionOnLoad,
-} from '../../office/waste-stream-months/read-months.ts'
+import { locationOnLoad, receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import { withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
 import { failureOf, WeighbridgeFailure } from './weighbridges.ts'
 
 /** Queues the latest letters of these shipments for their receivers' systems, each version once. */

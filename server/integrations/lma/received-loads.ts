@@ -1,10 +1,7 @@
 import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
 import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
-import {
-  numberOnLoad,
-  receiverOnLoad,
-  withVersionOnLoad,
-} from '../../office/waste-stream-months/read-months.ts'
+import { receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
+import { numberOnLoad, withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, not, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'

@@ -1,4 +1,4 @@
-import { maxMonths, type monthGaps, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
+import { maxMonths, type WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
@@ -12,7 +12,12 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
-import { implausibleKilograms, refusedWhole } from '../../shipments/queries/implausible-kilograms.ts'
+import {
+  monthGapOf,
+  monthRowKey,
+  numberOnLoad,
+  withVersionOnLoad,
+} from '../../shipments/queries/month-rows.ts'
 import { receivedInMonth } from '../../shipments/queries/received-in-month.ts'
 import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
@@ -45,19 +50,6 @@ export async function* readMonths(
   for (const month of months) yield await readMonth(db, viewer, { ...request, month, timeZone })
 }
 
-/** For the values of the version that a load states, where that is stored. */
-export const withVersionOnLoad = and(
-  eq(materialFlowVersions.materialFlowId, shipments.materialFlowId),
-  eq(materialFlowVersions.version, shipments.materialFlowVersion),
-)
-
-/** The day of the load decides in the driver's version of the flow; unchanged flows have no versions. */
-export const numberOnLoad = (timeZone: string): SQL => sql`(case
-  when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
-  when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
-    then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
-  else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
-
 /** The location, by the driver's version of the flow; null for an address of its own. */
 export const locationOnLoad = (end: 'origin' | 'destination'): SQL => sql`(case
   when ${materialFlowVersions.materialFlowId} is null
@@ -81,19 +73,14 @@ async function readMonth(
 ): Promise<readonly WasteStreamMonth[]> {
   const number = numberOnLoad(timeZone)
   const weight = weighedKilograms(sql`${shipments}`)
-  const isRefused = refusedWhole(sql`${shipments}`)
   const rows = await db
     .select({
       wasteStreamNumber: sql<string | null>`${number}`,
       code: ewcCodes.code,
       hazardous: ewcCodes.hazardous,
-      gap: sql<(typeof monthGaps)[number] | null>`case
-        when ${number} is null and ${weight} is null and not ${isRefused} then 'no_number_no_weight'
-        when ${number} is null then 'no_number'
-        when ${weight} is null and not ${isRefused} then 'no_weight'
-        when ${implausibleKilograms(sql`${shipments}`)} then 'implausible_weight' end`,
+      gap: monthGapOf(number),
       // Without a number nothing but the flow says which loads belong together.
-      flow: sql`case when ${number} is null then ${materialFlows.id} end`,
+      flow: sql<string | null>`case when ${number} is null then ${materialFlows.id} end`,
       usualName: sql<string>`min(${materialFlows.usualName})`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
@@ -116,14 +103,17 @@ async function readMonth(
     )
     .groupBy(sql`1, 2, 3, 4, 5`)
     .orderBy(sql`4 nulls first, 1, 2, 6`)
-  return rows.map(({ wasteStreamNumber, code, hazardous, gap, usualName, receiver, loads, kilograms }) => ({
-    month,
-    ...(wasteStreamNumber !== null && { wasteStreamNumber }),
-    usualName,
-    ...(code !== null && { ewcCode: formatEwcCode(code, hazardous === true) }),
-    ...(receiver !== null && { receiver }),
-    loads,
-    kilograms,
-    ...(gap !== null && { gap }),
-  }))
+  return rows.map(
+    ({ wasteStreamNumber, code, hazardous, gap, flow, usualName, receiver, loads, kilograms }) => ({
+      row: monthRowKey({ month, number: wasteStreamNumber, code, hazardous, gap, flow, timeZone }),
+      month,
+      ...(wasteStreamNumber !== null && { wasteStreamNumber }),
+      usualName,
+      ...(code !== null && { ewcCode: formatEwcCode(code, hazardous === true) }),
+      ...(receiver !== null && { receiver }),
+      loads,
+      kilograms,
+      ...(gap !== null && { gap }),
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { type CustomFilter, matchesAny, type SortableColumn } from '../../platform/http/collection/filters.ts'
 import { lacksWeight } from './lacks-weight.ts'
+import { ofMonthRow } from './month-rows.ts'
 import { numberFilter } from './search.ts'
 
 const ofFlowsWith =
@@ -62,4 +63,5 @@ export const filterColumns = {
   signatureMissing: sql`${shipments.signatureMissing}`,
   signatureMissingOf: ofMissing,
   refused: ofRefused,
+  monthRow: (values) => either(values.map(ofMonthRow)),
 } as const satisfies Readonly<Record<string, SortableColumn | CustomFilter>>

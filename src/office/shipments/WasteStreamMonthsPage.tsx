@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { ShipmentsIcon } from '../../ui/theme/desk-icons.tsx'
 import { SelectField } from '../../ui/controls/fields.tsx'
 import { Menu, MenuAction } from '../../ui/overlays/Menu.tsx'
-import { Card, EmptyState, StatusBadge } from '../../ui/theme/surfaces.tsx'
+import { Card, EmptyState } from '../../ui/theme/surfaces.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DownloadIcon } from '../../ui/table/list-icons.tsx'
 import { definePage } from '../shared/page/define-page.tsx'
@@ -39,7 +39,7 @@ export const { loader, Component } = definePage(
 
 function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
   const { t } = useTranslation('shipments')
-  const rows = data.months.map((row, index) => ({ ...row, id: `${row.month} ${index}` }))
+  const rows = data.months.map((row) => ({ ...row, id: row.row }))
   return (
     <DetailLayout
       back={{ to: '/shipments', title: t('months.back') }}
@@ -53,6 +53,7 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
           caption={t('months.caption')}
           columns={useColumns(rows.some(({ gap }) => gap !== undefined))}
           rows={rows}
+          linkOf={({ row }) => `/shipments?${new URLSearchParams({ monthRow: row })}`}
           empty={<EmptyState icon={ShipmentsIcon} title={t('months.none')} hint={t('months.noneHint')} />}
         />
       </Card>
@@ -149,8 +150,15 @@ function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
     title: t('months.fields.gap'),
     width: 180,
     maxWidth: 320,
+    // Whole, however narrow the screen: what is to be done stands in it.
     cell: ({ gap }) =>
-      gap === undefined ? '' : <StatusBadge tone="warning">{t(`months.gaps.${gap}`)}</StatusBadge>,
+      gap === undefined ? (
+        ''
+      ) : (
+        <chakra.span display="block" paddingBlock="6px" whiteSpace="normal" color="warning.fg">
+          {t(`months.gaps.${gap}`)}
+        </chakra.span>
+      ),
   }
   return [
     {

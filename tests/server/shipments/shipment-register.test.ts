@@ -209,7 +209,7 @@ test('the months count what was unloaded in them by the clock of the customer', 
     receiver: 'Alpha Works',
     ewcCode: '19 08 02',
   }
-  expect(body['months']).toEqual([
+  expect(body['months']).toMatchObject([
     { ...common, month: '2026-09', loads: 1, kilograms: 25300 },
     { ...common, month: '2026-10', loads: 2, kilograms: 50600 },
   ])
@@ -231,6 +231,15 @@ test('the months count what was unloaded in them by the clock of the customer', 
 test('loads of waste without a number or kilograms stand in rows of their own, with the reason', async () => {
   const months = async () =>
     (await office.get('/waste_stream_months?from=2026-10&until=2026-10')).body['months']
+  const listed = async () => {
+    const rows = (await months()) as { row: string }[]
+    const lists = await Promise.all(
+      rows.map(({ row }) => office.get(`/shipments?monthRow=${encodeURIComponent(row)}`)),
+    )
+    const ids = lists.map(({ body }) => body.member?.map(({ id }) => id) ?? [])
+    expect(new Set(ids.flat()).size, 'no load in two').toBe(ids.flat().length)
+    return ids.map(({ length }) => length)
+  }
   const common = { month: '2026-10', usualName: 'Alpha sludge', ewcCode: '19 08 02', receiver: 'Alpha Works' }
   const numbered = { ...common, wasteStreamNumber: '9900A0000001', loads: 1 }
   const setNumber = (wasteStreamNumber: string | null) =>
@@ -240,12 +249,15 @@ test('loads of waste without a number or kilograms stand in rows of their own, w
   const [row] = await db.select().from(shipments).where(eq(shipments.id, unloaded.shipment))
   await setWeight(null)
   try {
-    expect(await months()).toEqual([
+    expect(await listed(), 'each row leads to the loads that it counts').toEqual([1, 1])
+    expect(await months()).toMatchObject([
       { ...numbered, kilograms: 25300 },
       { ...numbered, kilograms: 0, gap: 'no_weight' },
     ])
     await setNumber(null)
-    expect(await months()).toEqual([
+    expect(await listed()).toEqual([1, 1])
+    expect((await office.get('/shipments?monthRow=2026-10%7C%7C%7C%7C%7C%7CNowhere')).body.member).toEqual([])
+    expect(await months()).toMatchObject([
       { ...common, loads: 1, kilograms: 25300, gap: 'no_number' },
       { ...common, loads: 1, kilograms: 0, gap: 'no_number_no_weight' },
     ])

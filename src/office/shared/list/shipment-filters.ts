@@ -1,6 +1,8 @@
+import { mayPerform } from '#contract/kit/permissions.ts'
 import { shipmentStatuses } from '#contract/shipments/shipment-lists.ts'
 import { type RefusedState, refusedStates } from '#contract/shipments/shown-state.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
+import { monthRowChoices } from '../choices/month-row-choices.ts'
 import { customerFilter } from './customer-filter.ts'
 import type { Filters } from './filters.ts'
 import { flowFiltersInProject } from './flow-filters.ts'
@@ -69,6 +71,12 @@ export const shipmentFilters = {
     values: signatories,
     titleOf: (t, role) => t(`shipments.signatories.${role as (typeof signatories)[number]}`),
     title: (t) => t('shipments.signatureMissingOf'),
+  },
+  monthRow: {
+    kind: 'reference',
+    choices: monthRowChoices,
+    title: (t) => t('shipments.perMonth'),
+    offeredTo: ({ roles }) => mayPerform(roles, 'exportLists'),
   },
   weightMissing: { kind: 'yesNo', title: (t) => t('shipments.weightMissing') },
   customer: customerFilter<'office'>((t) => t('customer')),
