@@ -30,6 +30,7 @@ export const warningCodes = [
   'vihb_letters',
   'sender_not_trader',
   'sender_not_broker',
+  'sender_not_disposer',
   'private_registered',
   'carrier_not_transporter',
   'not_collectable',

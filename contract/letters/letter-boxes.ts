@@ -408,8 +408,12 @@ function signatureBox(
   return [{ title: text('signatures'), onPaper: 'foot', lines }]
 }
 
-/** The carrier of a turned away cargo has taken it over by loading it, under the letter before. */
-const takenOver = ({ follows }: LetterShipment, name: string, text: LetterText): string => {
+/** The carrier signs by loading. That of a turned away cargo has taken it over by loading it, under the letter before. */
+export const takenOver = (
+  { follows }: Pick<LetterShipment, 'follows'>,
+  name: string,
+  text: LetterText,
+): string => {
   if (follows === undefined) return text('signed.by_loading', { name })
   const { number, byOffice } = follows
   return text(byOffice ? 'signed.going_on_by_office' : 'signed.going_on', { name, number })

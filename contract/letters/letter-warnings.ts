@@ -94,6 +94,18 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
     field: 'sender',
     applies: ({ flow }) => senderRoleOf(flow) === 'intermediary' && lacksLetter(flow.sender, /B/),
   },
+  // A sender that is the primary disposer is the one whose waste it is. A collector stands in box 3A for the givers.
+  sender_not_disposer: {
+    ...onIssue,
+    box: '3A',
+    field: 'disposer',
+    applies: ({ flow }) =>
+      senderRoleOf(flow) === 'primary_disposer' &&
+      !isCollected(flow) &&
+      flow.privateDisposer !== true &&
+      flow.disposer !== undefined &&
+      flow.disposer.name !== flow.sender.name,
+  },
   private_registered: {
     ...onIssue,
     box: '3A',

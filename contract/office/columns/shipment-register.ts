@@ -1,16 +1,19 @@
 import { formatEwcCode } from '../../parties/ewc-codes.ts'
 import type { LetterContent } from '../../letters/documents.ts'
-import { showProcessingMethod } from '../../letters/letter-formats.ts'
+import { letterNumber, showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
+import { correctionLines } from '../../letters/correction-lines.ts'
+import { takenOver } from '../../letters/letter-boxes.ts'
 import { letterMoment } from '../../letters/letter-moment.ts'
 import { impossibleText } from '../../letters/turned-away-lines.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
 import { signatureLine } from '../../letters/signature-line.ts'
-import { packagingText } from '../../letters/waste-lines.ts'
+import { adrText, packagingText } from '../../letters/waste-lines.ts'
 import { type AcceptanceOutcome, reasonsOf } from '../../shipments/stated-acceptance.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import { type senderRoles, senderRoleOf, type transportTypes } from '../../parties/master-data.ts'
 import type { LoadingPlace, Party } from '../../flows/material-flows.ts'
+import { changesOf, measuredIn } from '../../shipments/correction-changes.ts'
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
 import { shownState } from '../../shipments/shown-state.ts'
@@ -144,6 +147,12 @@ export const shipmentRegisterColumns = {
     ['3B Place of origin', '3B Locatie van herkomst'],
     ['company', ...address],
     ({ letter, shipment }) => letter?.flow.origin ?? shipment.origin,
+  ),
+  ...boxOf(
+    'goesOnFrom',
+    ['3B Goes on from, where it was refused', '3B Gaat verder vanaf, waar het werd geweigerd'],
+    ['company', ...address],
+    ({ shipment }) => shipment.follows?.from,
   ),
   loadDate: moment('3B Start of transport', '3B Aanvang transport', ({ loadDate }) => loadDate),
   ...boxOf('receiver', ['4B Receiver', '4B Ontvanger'], address, ({ letter }) => letter?.flow.receiver),
@@ -300,6 +309,22 @@ export const shipmentRegisterColumns = {
     const packaging = letter?.shipment?.packaging ?? letter?.flow.packaging
     return packaging && packagingText(packaging, letterTextIn(locale))
   }),
+  composition: text(
+    '6 Nature and composition',
+    '6 Aard en samenstelling',
+    ({ letter }) => letter?.flow.composition,
+  ),
+  concernSubstances: text(
+    '6 Substances of very high concern',
+    '6 Zeer zorgwekkende stoffen',
+    ({ letter }, locale) =>
+      letter?.flow.noConcernSubstances === true
+        ? letterTextIn(locale)('noneKnown')
+        : letter?.flow.concernSubstances,
+  ),
+  adr: text('6 Dangerous goods (ADR)', '6 Gevaarlijke stoffen (ADR)', ({ letter }, locale) =>
+    letter === undefined ? undefined : adrText(letter.flow, letterTextIn(locale)),
+  ),
   remarks: text('Remarks', 'Opmerkingen', ({ letter }) => letter?.flow.remarksForLetter),
   noteLoad: text('Note at loading', 'Notitie bij laden', ({ shipment }) => shipment.transporterNoteLoad),
   noteUnload: text(
@@ -312,8 +337,35 @@ export const shipmentRegisterColumns = {
   ),
   signatureSender: signedBy('sender', 'Signature of sender', 'Handtekening afzender'),
   signatureDisposer: signedBy('disposer', 'Signature of disposer', 'Handtekening ontdoener'),
+  signatureCarrier: text(
+    'Signature of carrier',
+    'Handtekening vervoerder',
+    ({ shipment }, locale, timeZone) => {
+      const name = [shipment.driver?.name, shipment.transporter?.name].filter(Boolean).join(', ')
+      const when = letterMoment(shipment.loadDate, { language: locale, timeZone })
+      return `${when}, ${takenOver(shipment, name, letterTextIn(locale))}`
+    },
+  ),
   signatureReceiver: signedBy('receiver', 'Signature of receiver', 'Handtekening ontvanger'),
   chlorideValue: measured('chlorideValue'),
+  corrected: text(
+    'Last correction of what was measured',
+    'Laatste verbetering van wat is gemeten',
+    ({ letter, shipment }, language, timeZone) => {
+      const made = letter?.shipment?.corrections?.findLast((each) =>
+        changesOf(each).some(({ field }) => measuredIn(field) !== undefined),
+      )
+      if (made === undefined) return undefined
+      const own = { language, timeZone }
+      const [line] = correctionLines(
+        [made],
+        own,
+        letterTextIn(language),
+        (amount) => `${letterNumber(amount, own)} ${shipment.cargoUnit.symbol}`,
+      )
+      return line && [line.label, line.text].filter(Boolean).join(': ')
+    },
+  ),
   projectNumber: text('Project number', 'Projectnummer', ({ shipment }) => shipment.project.number),
   project: text('Project', 'Project', ({ shipment }) => shipment.project.name),
   recordHash: text(

@@ -9,6 +9,7 @@ export const warnings = {
   vihb_letters: 'A VIHB number ends in letters other than V, I, H, B or X in their places.',
   sender_not_trader: 'The sender is a merchant, and its VIHB number has no H of trade.',
   sender_not_broker: 'The sender is an intermediary, and its VIHB number has no B of brokerage.',
+  sender_not_disposer: 'The sender is the primary disposer, and another company is the disposer.',
   private_registered: 'The disposer is a private person, but has a VIHB number.',
   carrier_not_transporter: 'A carrier’s VIHB number has neither the V of transport nor the I of collection.',
   not_collectable:

@@ -10,6 +10,7 @@ export const warnings: typeof english = {
   vihb_letters: 'Een VIHB-nummer eindigt op andere letters dan V, I, H, B of X op hun plaats.',
   sender_not_trader: 'De afzender is handelaar, en het VIHB-nummer heeft geen H van handel.',
   sender_not_broker: 'De afzender is bemiddelaar, en het VIHB-nummer heeft geen B van bemiddeling.',
+  sender_not_disposer: 'De afzender is de primaire ontdoener, en een ander bedrijf is de ontdoener.',
   private_registered: 'De ontdoener is een particulier, maar heeft een VIHB-nummer.',
   carrier_not_transporter:
     'Het VIHB-nummer van een vervoerder heeft noch de V van vervoer noch de I van inzameling.',

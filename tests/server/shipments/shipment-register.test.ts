@@ -31,6 +31,9 @@ await db
     wasteStreamNumber: '9900A0000001',
     receiverId: flow?.disposerId ?? null,
     ewcCodeId: '190802-2020-01-01',
+    composition: 'Sludge with sand',
+    noConcernSubstances: true,
+    adr: { unNumber: '3077', class: '9', packingGroup: 'III', tunnelCode: '-' },
   })
   .where(eq(materialFlows.id, alpha.flow))
 // The first weeks of the month in Amsterdam: half past midnight is still the month before in UTC.
@@ -93,6 +96,10 @@ test('the register has a line for each shipment, with what its letter shows in t
     '6 Waste stream number': '9900A0000001',
     '6 Usual name': 'Alpha sludge',
     '6 Weighed kilograms': '25300',
+    '6 Nature and composition': 'Sludge with sand',
+    '6 Substances of very high concern': 'none known',
+    '6 Dangerous goods (ADR)': 'UN 3077, 9, III, (-)',
+    'Signature of carrier': expect.stringMatching(/2026.*00:00.*Alpha Trucking, by loading$/),
   })
   expect(row?.['Hash of the record']).toMatch(/^[0-9a-f]{64}$/)
   const dutch = await register('order[loadDate]=asc&dialect=semicolon')

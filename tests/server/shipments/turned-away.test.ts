@@ -1111,6 +1111,28 @@ test('less than a kilogram counts as what it is', async () => {
   expect(body['months']).toMatchObject([{ loads: 1, kilograms: 0.4 }])
 })
 
+test('what was unloaded at the receiver that was agreed to is not told to have gone back to the one that refused it', async () => {
+  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
+  const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
+  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+  const unloadedAt = async (name: string) => {
+    const { shipment } = await refused()
+    expect(await forward(shipment, { to: { ...agreed, name } })).toBeUndefined()
+    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
+    return shipment
+  }
+  const ofRefuser = { receiverId: own?.receiverId ?? null }
+  await db.update(materialFlows).set(ofRefuser).where(ofFlow)
+  const elsewhere = await unloadedAt('Other Works')
+  expect((await office.post(`/shipments/${elsewhere}/forward`, choice)).body).toMatchObject({
+    code: 'receiver_turned_away',
+  })
+  const { destination } = await read(elsewhere)
+  const there = await unloadedAt(`${(destination as { company: string }).company} Demo B.V.`)
+  expect((await office.post(`/shipments/${there}/forward`, choice)).status).toBe(201)
+  await db.update(materialFlows).set({ receiverId: otherReceiver }).where(ofFlow)
+})
+
 test('a density that is corrected of one of two letters of a cargo marks what the other counts', async () => {
   const flows = eq(materialFlows.projectId, alpha.project)
   await db.update(materialFlows).set({ cargoUnitCode: 'm3', density: 1.3 }).where(flows)
@@ -1235,26 +1257,4 @@ test('a rest that is unloaded after its flow was amended counts by what its lett
   expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ nettoKilograms: 25_300, restKilograms: 24_900 })
   expect(await read(String(next.id))).toMatchObject({ status: 'unloaded', nettoKilograms: 24_900 })
-})
-
-test('what was unloaded at the receiver that was agreed to is not told to have gone back to the one that refused it', async () => {
-  const ofFlow = eq(materialFlows.id, alpha.photoFlow)
-  const [own] = await db.select().from(materialFlows).where(eq(materialFlows.id, alpha.flow))
-  const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
-  const unloadedAt = async (name: string) => {
-    const { shipment } = await refused()
-    expect(await forward(shipment, { to: { ...agreed, name } })).toBeUndefined()
-    expect(await unloadRest(shipment, { restAt: 'agreed_receiver', amount: 24.9 })).toBeUndefined()
-    return shipment
-  }
-  const ofRefuser = { receiverId: own?.receiverId ?? null }
-  await db.update(materialFlows).set(ofRefuser).where(ofFlow)
-  const elsewhere = await unloadedAt('Other Works')
-  expect((await office.post(`/shipments/${elsewhere}/forward`, choice)).body).toMatchObject({
-    code: 'receiver_turned_away',
-  })
-  const { destination } = await read(elsewhere)
-  const there = await unloadedAt(`${(destination as { company: string }).company} Demo B.V.`)
-  expect((await office.post(`/shipments/${there}/forward`, choice)).status).toBe(201)
-  await db.update(materialFlows).set({ receiverId: otherReceiver }).where(ofFlow)
 })

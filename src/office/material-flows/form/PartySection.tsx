@@ -78,15 +78,21 @@ export function PartySection({ customer }: { readonly customer: string | undefin
   )
 }
 
-/** A sender that is the primary disposer becomes the disposer, unless another one was chosen. */
+/** A sender that is the primary disposer becomes the disposer, and follows the next one, unless another was chosen. */
 function useFillDisposer() {
   const { getValues, setValue } = useFormContext<FlowValues>()
   const { isSubmitted } = useFormState<FlowValues>()
   const { senderTypes } = useFlowLookups()
+  const [filled, setFilled] = useState(() => {
+    const { sender, disposer } = getValues()
+    return disposer === sender ? disposer : ''
+  })
   return (_value: string, choice?: Choice) => {
     const { disposer, senderType } = getValues()
     const role = senderTypes.find(({ id }) => id === senderType)?.role
-    if (choice === undefined || disposer !== '' || role !== 'primary_disposer') return
+    if (choice === undefined || (disposer !== '' && disposer !== filled) || role !== 'primary_disposer')
+      return
+    setFilled(choice.value)
     setValue('disposer', choice.value, {
       shouldDirty: true,
       shouldTouch: true,
