@@ -425,12 +425,14 @@ export const letterRules: Readonly<Record<LetterRuleCode, LetterRule>> = rules
 
 const codes = keysOf(rules)
 
-/** The box of a rule in a flow's letter: a carrier stands in 4A for outsourced transport, else in 5. */
-export const boxOfRule = (
-  code: LetterRuleCode,
+/** The box in a flow's letter: a carrier stands in 4A for outsourced transport, else in 5. */
+export const carrierBox = (
+  box: LetterBoxNumber,
   { transportedBy }: Pick<FlowOfLetter, 'transportedBy'>,
-): LetterBoxNumber =>
-  rules[code].box === '4A' && transportedBy !== 'outsourced_carrier' ? '5' : rules[code].box
+): LetterBoxNumber => (box === '4A' && transportedBy !== 'outsourced_carrier' ? '5' : box)
+
+export const boxOfRule = (code: LetterRuleCode, flow: Pick<FlowOfLetter, 'transportedBy'>): LetterBoxNumber =>
+  carrierBox(rules[code].box, flow)
 
 const lacks = (code: LetterRuleCode, facts: LetterFacts): boolean => {
   const { documentTypes: types, applies, isFilled } = letterRules[code]

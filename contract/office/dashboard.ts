@@ -8,11 +8,15 @@ import { statedPosition } from '../shipments/positions.ts'
 import { moment, uuid } from '../kit/primitives.ts'
 import { resource } from '../kit/resource.ts'
 import { shipmentStatus, statementKinds } from '../shipments/shipment-lists.ts'
+import { acceptanceOutcomes } from '../shipments/stated-acceptance.ts'
 
 /** A vehicle in transit, whose last loaded shipment is not unloaded yet; `id` is that shipment's. */
 const dashboardVehicle = resource('DashboardVehicle', 'dashboard_vehicles', {
   id: uuid,
   shipmentNumber: z.string(),
+  /** A cargo that was turned away is not on its way to its destination. */
+  status: shipmentStatus,
+  acceptance: z.optional(z.enum(acceptanceOutcomes)),
   type: z.enum(transportModeTypes),
   identificationCode: z.string(),
   driverName: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { shipmentEndings, shipmentStatuses } from './shipment-lists.ts'
+import { type ShipmentEnding, shipmentEndings, type ShipmentStatus } from './shipment-lists.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** What became of a cargo that was turned away: `awaits_flow` where it went on by telephone and no flow counts it yet. */
@@ -8,17 +8,11 @@ export const refusedStatesOpen = ['on_board', 'awaits_flow'] as const satisfies 
 export type RefusedState = (typeof refusedStates)[number]
 
 /** As lists show a shipment: what was turned away is not said to be unloaded, and `part_`: its receiver took a part. */
-export const shownStates = [
-  ...shipmentStatuses,
-  'part_turned_away',
-  'returned',
-  'part_returned',
-  'forwarded',
-  'part_forwarded',
-  'awaits_flow',
-  'part_awaits_flow',
-] as const
-export type ShownState = (typeof shownStates)[number]
+export type ShownState =
+  | ShipmentStatus
+  | ShipmentEnding
+  | 'awaits_flow'
+  | `part_${'turned_away' | ShipmentEnding | 'awaits_flow'}`
 
 /** The server's exports write it in SQL (`shownStateSql`). */
 export function shownState({

@@ -71,6 +71,22 @@ test('what needs attention is listed first, and leads to the list of it', async 
   expect(await within(exceptions).findByRole('link', { name: shipment.number })).toBeDefined()
 })
 
+test('a refused cargo is not on its way to whom refused it, and the list of what waits has it until its flow is chosen', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, [])
+  const agreed = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
+  await driver.refuse(shipment, agreed)
+  openPage('/')
+  const onRoute = await table('On route')
+  expect(within(onRoute).getByText('Refused, on board')).toBeDefined()
+  await driver.unloadAtAgreed(shipment)
+  const { user } = openPage('/')
+  await user.click(await screen.findByRole('link', { name: /refused cargo(es)? ha(s|ve) not come to/ }))
+  const list = await table('Shipments')
+  const row = (await within(list).findByRole('link', { name: shipment.number })).closest('tr')
+  expect(row?.textContent).toContain('Flow to be chosen')
+})
+
 test('a role sees the kinds that it may see to, and says so where there are none', async () => {
   await openPageAs('reader', '/')
   const attention = await screen.findByRole('region', { name: 'Needs attention' })

@@ -224,6 +224,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await user.click(within(question).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
   await waitFor(() => expect(at()).not.toBe(`/shipments/${other.id}`))
+  await screen.findByText(/^by the office, in the name of /)
   await api.amendFlow(own.id, { destinationLocation: own.destinationLocation })
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)

@@ -139,6 +139,10 @@ export class ScriptedDriver {
   /** Its receiver refuses it, and it is unloaded where that was agreed by telephone. */
   async turnAway(shipment: Refused, to: Agreed): Promise<void> {
     await this.refuse(shipment, to)
+    await this.unloadAtAgreed(shipment)
+  }
+
+  async unloadAtAgreed(shipment: Refused): Promise<void> {
     await this.#state(shipment, 'shipment.unload_rest', {
       restAt: 'agreed_receiver',
       note: 'At gate 3',

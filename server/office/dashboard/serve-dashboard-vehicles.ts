@@ -26,6 +26,8 @@ async function vehiclesByIds(db: Queryable, ids: readonly string[]): Promise<Das
   return rows.map((row) => ({
     id: row.id,
     shipmentNumber: row.number,
+    status: row.status,
+    acceptance: row.acceptance,
     type: row.transportMode.type,
     identificationCode: row.transportMode.identificationCode,
     driverName: row.driver?.name,

@@ -123,6 +123,8 @@ export const shipments = {
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
     byOffice: 'stated by the office, unsealed',
     byOn: 'by {{by}}',
+    byOfficeFor: 'by the office, in the name of {{by}}',
+    byOwnPhone: 'by {{by}}, on a phone of their own',
     enteredBy:
       'From an imported file: {{name}} made it count. Nothing shows that the phone itself stated it.',
     device: 'device {{code}}',

@@ -12,6 +12,7 @@ import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useNow } from '../../ui/controls/use-now.ts'
 import { formatPlace } from '../shared/detail/format-place.ts'
+import { ShipmentStatus } from '../shared/detail/ShipmentStatus.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
 import { useRecentChanges } from '../shared/tables/use-recent-changes.ts'
 import { Vehicle } from '../shared/detail/Vehicle.tsx'
@@ -90,7 +91,8 @@ function useColumns(): readonly Column<DashboardVehicle>[] {
       title: t('onRoute.to'),
       width: 168,
       maxWidth: 260,
-      cell: (row) => formatPlace(row.destination),
+      cell: (row) =>
+        row.status === 'turned_away' ? <ShipmentStatus {...row} /> : formatPlace(row.destination),
     },
     driverName: {
       title: t('onRoute.driver'),

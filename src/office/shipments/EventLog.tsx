@@ -35,6 +35,7 @@ export function EventLog({ shipment }: { readonly shipment: Shipment }) {
           event={event}
           cargoUnit={cargoUnit}
           place={placeOf(event, shipment)}
+          isOfOffice={event.kind === 'loaded' && shipment.follows?.byOffice === true}
           addressesBefore={listBefore(event, events)}
         />
       ))}
@@ -81,26 +82,28 @@ function EventLogEntry({
   event,
   cargoUnit,
   place,
+  isOfOffice,
   addressesBefore,
 }: {
   readonly event: ShipmentEvent
   readonly cargoUnit: Shipment['cargoUnit']
   readonly place: string | undefined
+  /** The office stated it in the driver's name. */
+  readonly isOfOffice: boolean
   readonly addressesBefore: Shipment['givers']
 }) {
   const { t } = useTranslation('shipments')
   const reasonText = useReasons()
+  const signed = event.signature?.way === 'own_phone' ? event.signature : undefined
+  const device = event.deviceCode && t('record.device', { code: event.deviceCode })
+  const by =
+    signed !== undefined
+      ? t('record.byOwnPhone', { by: signed.name })
+      : isOfOffice
+        ? t('record.byOfficeFor', { by: event.by })
+        : [t('record.byOn', { by: event.by }), device].filter(Boolean).join(', ')
   return (
-    <TimelineEntry
-      badge={t(`record.kinds.${event.kind}`)}
-      tone={tones[event.kind] ?? 'neutral'}
-      by={[
-        t('record.byOn', { by: event.by }),
-        event.deviceCode === undefined ? undefined : t('record.device', { code: event.deviceCode }),
-      ]
-        .filter(Boolean)
-        .join(', ')}
-    >
+    <TimelineEntry badge={t(`record.kinds.${event.kind}`)} tone={tones[event.kind] ?? 'neutral'} by={by}>
       {event.reason === undefined ? null : (
         <chakra.p color="danger.fg">
           {t('record.reason', {

@@ -5,11 +5,14 @@ import { useFlowValue } from './flow-form-context.ts'
 export function useBox() {
   const { t } = useTranslation('flows')
   const documentType = useFlowValue('documentType')
-  const field = useLetterBox({ documentType })
+  const transportedBy = useFlowValue('transportedBy')
+  const field = useLetterBox({ documentType, transportedBy })
   return {
     field,
     section: (fields: readonly LetterField[]) => {
-      const boxes = [...new Set(fields.map(letterBoxOf))].filter((box) => box !== undefined)
+      const boxes = [...new Set(fields.map((each) => letterBoxOf(each, { transportedBy })))].filter(
+        (box) => box !== undefined,
+      )
       return documentType === 'waste'
         ? t('form.boxes', { count: boxes.length, boxes: boxes.join(', ') })
         : undefined

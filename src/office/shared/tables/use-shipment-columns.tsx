@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { PropertyOf } from '#contract/kit/only.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
@@ -57,9 +58,14 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     number: {
       title: t('shipments.number'),
       sortable: true,
-      width: 188,
+      width: 200,
       maxWidth: 220,
-      cell: (row) => row.number,
+      // Whole: its end tells the loads of a flow apart.
+      cell: (row) => (
+        <chakra.span whiteSpace="normal" overflowWrap="anywhere">
+          {row.number}
+        </chakra.span>
+      ),
     },
     project: {
       title: t('shipments.project'),
@@ -132,7 +138,7 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
       title: t('shipments.netto'),
       numeric: true,
       sortable: true,
-      width: 108,
+      width: 124,
       cell: (row) => (row.nettoWeight === undefined ? '–' : amount(row.nettoWeight, row.cargoUnit)),
     },
     kilograms: {
