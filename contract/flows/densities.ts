@@ -25,6 +25,12 @@ const densities: readonly IndicativeDensity[] = [
     words: /puin|beton|rubble|concrete/i,
   },
   {
+    names: { en: 'broken asphalt', nl: 'gebroken asfalt' },
+    density: 1.6,
+    ewcCodes: ['170301', '170302'],
+    words: /asfalt|asphalt/i,
+  },
+  {
     names: { en: 'waste wood, loose', nl: 'houtafval, los' },
     density: 0.25,
     ewcCodes: ['170201', '191206', '191207', '200137', '200138'],

@@ -44,5 +44,6 @@ export const warningCodes = [
   'packaging_missing',
   'packaging_uncounted',
   'packaging_loose',
+  'density_missing',
 ] as const
 export type WarningCode = (typeof warningCodes)[number]

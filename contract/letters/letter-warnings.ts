@@ -7,6 +7,7 @@ import { isUncounted, travelsLoose } from '../parties/packaging.ts'
 import { isUnprovenBaarle, sideOfBorder, sideOfPosition } from '../parties/netherlands.ts'
 import { flowOn } from '../parties/ewc-codes.ts'
 import { keysOf } from '../kit/objects.ts'
+import { isVolume } from '../shipments/weights.ts'
 import {
   type FlowOfLetter,
   isCarried,
@@ -197,6 +198,17 @@ const warnings: Readonly<Record<WarningCode, LetterWarning>> = {
       packagingOf(facts)?.kind === 'loose' &&
       facts.flow.ewcCode !== undefined &&
       !travelsLoose(facts.flow.ewcCode.code),
+  },
+  // Nothing makes kilograms of a volume then, unless a load states a density or kilograms of its own.
+  density_missing: {
+    ...onIssue,
+    box: '6',
+    field: 'density',
+    applies: ({ flow: { cargoUnit, density }, shipment }) =>
+      isVolume(cargoUnit) &&
+      density === undefined &&
+      shipment?.density === undefined &&
+      shipment?.statedKilograms === undefined,
   },
 }
 

@@ -39,6 +39,7 @@ import type { lma } from './en/lma.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
+import type { months } from './en/months.ts'
 import type { office } from './en/office.ts'
 import type { onward } from './en/onward.ts'
 import type { people } from './en/people.ts'
@@ -129,6 +130,7 @@ declare module 'i18next' {
       lma: typeof lma
       lists: typeof lists
       mails: typeof mails
+      months: typeof months
       office: typeof office
       onward: typeof onward
       people: typeof people

@@ -91,6 +91,9 @@ const warned: Readonly<Record<WarningCode, Warned>> = {
   concern_substances_missing: { noConcernSubstances: false },
   packaging_missing: { packaging: undefined },
   packaging_uncounted: { packaging: { kind: 'drums' } },
+  density_missing: {
+    cargoUnit: { ...rightFlow.cargoUnit, id: 'm3', symbol: 'm³', factorToKilograms: undefined },
+  },
   packaging_loose: { ewcCode: { code: '160601', hazardous: true, names: { en: 'batteries', nl: 'accu’s' } } },
 }
 

@@ -1,22 +1,4 @@
-import { monthGapLabels, wasteStreamMonthLabels } from '#contract/office/labels/en/waste-stream-months.ts'
-
 export const shipments = {
-  months: {
-    notify: 'Notify the LMA',
-    fields: wasteStreamMonthLabels,
-    gaps: monthGapLabels,
-    title: 'Per month and waste stream number',
-    lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',
-    back: 'Shipments',
-    from: 'From',
-    until: 'Up to and including',
-    export: 'Export',
-    csv: 'CSV',
-    xlsx: 'Excel (XLSX)',
-    caption: 'Loads and kilograms of each month, for each waste stream number',
-    none: 'No waste was unloaded in these months',
-    noneHint: 'Only shipments of waste are counted.',
-  },
   positions: {
     title: 'Where it was saved',
     load: 'Loaded at',
@@ -229,6 +211,7 @@ export const shipments = {
   page: {
     back: 'All shipments',
     values: 'Weight',
+    noKilograms: 'no kilograms: no density is known',
     inKilograms: '{{amount}} kg',
     surveyedBy: { holds: 'By hold', draughts: 'By draught survey' },
     byDensity: 'By density {{density}} t/m³',

@@ -29,5 +29,7 @@ export const warnings = {
   packaging_missing: 'The packaging is not stated.',
   packaging_uncounted:
     'The number of packages is not stated: fill it in, or leave it to the driver at each load.',
+  density_missing:
+    'The amount is a volume without a density, so that no kilograms follow from it: state the density, or leave it to the driver at each load.',
   packaging_loose: 'This waste does not travel loose: state its packaging.',
 }

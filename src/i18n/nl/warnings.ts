@@ -31,5 +31,7 @@ export const warnings: typeof english = {
   packaging_missing: 'De verpakking staat er niet in.',
   packaging_uncounted:
     'Het aantal colli staat er niet in: vul het in, of laat het bij elke lading aan de chauffeur.',
+  density_missing:
+    'De hoeveelheid is een volume zonder dichtheid, zodat er geen kilogrammen uit volgen: vul de dichtheid in, of laat het aan de chauffeur bij elke vracht.',
   packaging_loose: 'Dit afval gaat niet los gestort: vul de verpakking in.',
 }

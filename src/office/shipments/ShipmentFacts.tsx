@@ -42,7 +42,9 @@ export function Measurements({ shipment }: ShipmentProps) {
         prominent={nettoWeight !== undefined}
         details={[
           kilograms === undefined
-            ? undefined
+            ? nettoWeight !== undefined && nettoKilograms === undefined
+              ? t('shipments:page.noKilograms')
+              : undefined
             : t('shipments:page.inKilograms', { amount: number(kilograms) }),
           surveyedBy && t(`shipments:page.surveyedBy.${surveyedBy}`),
           density === undefined ? undefined : t('shipments:page.byDensity', { density: number(density) }),

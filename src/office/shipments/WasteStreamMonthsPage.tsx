@@ -38,23 +38,23 @@ export const { loader, Component } = definePage(
 )
 
 function WasteStreamMonths({ data }: { readonly data: { readonly months: readonly WasteStreamMonth[] } }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('months')
   const rows = data.months.map((row) => ({ ...row, id: row.row }))
   return (
     <DetailLayout
-      back={{ to: '/shipments', title: t('months.back') }}
-      title={t('months.title')}
-      description={t('months.lead')}
+      back={{ to: '/shipments', title: t('back') }}
+      title={t('title')}
+      description={t('lead')}
       action={<Actions />}
     >
       <MonthChoice />
       <Card padding="0" minWidth="0">
         <DataTable
-          caption={t('months.caption')}
+          caption={t('caption')}
           columns={useColumns(rows.some(({ gap }) => gap !== undefined))}
           rows={rows}
           linkOf={({ row }) => `/shipments?${new URLSearchParams({ monthRow: row })}`}
-          empty={<EmptyState icon={ShipmentsIcon} title={t('months.none')} hint={t('months.noneHint')} />}
+          empty={<EmptyState icon={ShipmentsIcon} title={t('none')} hint={t('noneHint')} />}
         />
       </Card>
     </DetailLayout>
@@ -62,13 +62,13 @@ function WasteStreamMonths({ data }: { readonly data: { readonly months: readonl
 }
 
 function Actions() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('months')
   const { notifiesLma = false } = useUser()
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="8px">
       {notifiesLma ? (
         <LinkButton size="sm" variant="outline" to="/lma-notifications">
-          {t('months.notify')}
+          {t('notify')}
         </LinkButton>
       ) : null}
       <ExportMonths />
@@ -77,13 +77,13 @@ function Actions() {
 }
 
 function MonthChoice() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('months')
   const { month } = useFormats()
   const [search, setSearch] = useSearchParams()
   const chosen = chosenMonths(search)
   const select = (name: 'from' | 'until') => (
     <SelectField
-      label={t(`months.${name}`)}
+      label={t(`${name}`)}
       value={chosen[name]}
       onChange={({ currentTarget: { value } }) => setSearch({ ...chosen, [name]: value }, { replace: true })}
     >
@@ -103,17 +103,17 @@ function MonthChoice() {
 }
 
 function ExportMonths() {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('months')
   const [search] = useSearchParams()
   const { exportDialog, start } = useExport()
   return (
     <>
       <Menu
-        label={t('months.export')}
+        label={t('export')}
         trigger={
           <Button size="sm" variant="outline">
             <DownloadIcon width={16} height={16} />
-            {t('months.export')}
+            {t('export')}
           </Button>
         }
       >
@@ -124,7 +124,7 @@ function ExportMonths() {
               start({ list: 'waste_stream_months', format, columns: [], query: chosenMonths(search) })
             }
           >
-            {t(`months.${format}`)}
+            {t(`${format}`)}
           </MenuAction>
         ))}
       </Menu>
@@ -136,18 +136,18 @@ function ExportMonths() {
 type MonthRow = WasteStreamMonth & { readonly id: string }
 
 function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('months')
   const { month, number } = useFormats()
   const count = (key: 'loads' | 'kilograms', width: number) => ({
     key,
-    title: t(`months.fields.${key}`),
+    title: t(`fields.${key}`),
     numeric: true,
     width,
     cell: (row: WasteStreamMonth) => number(row[key]),
   })
   const gap: Column<MonthRow> = {
     key: 'gap',
-    title: t('months.fields.gap'),
+    title: t('fields.gap'),
     width: 180,
     maxWidth: 320,
     // Whole, however narrow the screen: what is to be done stands in it.
@@ -156,34 +156,34 @@ function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
         ''
       ) : (
         <chakra.span display="block" paddingBlock="6px" whiteSpace="normal" color="warning.fg">
-          {t(`months.gaps.${gap}`)}
+          {t(`gaps.${gap}`)}
         </chakra.span>
       ),
   }
   return [
     {
       key: 'month',
-      title: t('months.fields.month'),
+      title: t('fields.month'),
       width: 100,
       cell: (row) => <time dateTime={row.month}>{month(`${row.month}-01`)}</time>,
     },
     {
       key: 'wasteStreamNumber',
-      title: t('months.fields.wasteStreamNumber'),
+      title: t('fields.wasteStreamNumber'),
       width: 180,
       cell: (row) => row.wasteStreamNumber ?? '–',
     },
     {
       key: 'usualName',
-      title: t('months.fields.usualName'),
+      title: t('fields.usualName'),
       width: 180,
       maxWidth: 360,
       cell: (row) => row.usualName,
     },
-    { key: 'ewcCode', title: t('months.fields.ewcCode'), width: 100, cell: (row) => row.ewcCode ?? '–' },
+    { key: 'ewcCode', title: t('fields.ewcCode'), width: 100, cell: (row) => row.ewcCode ?? '–' },
     {
       key: 'receiver',
-      title: t('months.fields.receiver'),
+      title: t('fields.receiver'),
       width: 180,
       maxWidth: 320,
       cell: (row) => row.receiver ?? '–',
