@@ -73,7 +73,8 @@ test('what needs attention is listed first, and leads to the list of it', async 
 
 test('a refused cargo is not on its way to whom refused it, and the list of what waits has it until its flow is chosen', async () => {
   await signInAs('office')
-  const shipment = await driver.load(weighedFlow, [])
+  const photo = (await makePhoto({ seed: 2, width: 64, height: 48 })).bytes
+  const shipment = await driver.load(weighedFlow, [photo])
   const agreed = { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' }
   await driver.refuse(shipment, agreed)
   openPage('/')

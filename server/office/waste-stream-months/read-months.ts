@@ -81,7 +81,8 @@ async function readMonth(
       gap: monthGapOf(number),
       // Without a number nothing but the flow says which loads belong together.
       flow: sql<string | null>`case when ${number} is null then ${materialFlows.id} end`,
-      usualName: sql<string>`min(${materialFlows.usualName})`,
+      // A number may be of several flows, each with a name of its own.
+      usualName: sql<string>`string_agg(distinct coalesce(${materialFlowVersions.content} ->> 'usualName', ${materialFlows.usualName}), ', ')`,
       receiver: sql<string | null>`min(${companies.name})`,
       loads: sql<number>`count(*)::int`,
       // Less than one is something: it is not rounded away.

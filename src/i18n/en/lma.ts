@@ -12,6 +12,8 @@ export const lma = {
   untried:
     'This connection was never tried against the LMA itself. Compare its overview with this page after sending.',
   desks: {
+    notifiedAs: 'Notified: {{kilograms}} kg, loads: {{loads}}, {{carriers}}',
+    toCompanies: 'Open the companies',
     none: 'This server sends nothing to the LMA. Make a file, and send it with your own program.',
     test: 'Everything goes to the test environment of the LMA: nothing here counts as notified.',
   },

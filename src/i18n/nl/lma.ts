@@ -12,6 +12,8 @@ export const lma = {
   untried:
     'Deze verbinding is nooit bij het LMA zelf geprobeerd. Vergelijk na het verzenden het overzicht van het LMA met deze pagina.',
   desks: {
+    notifiedAs: 'Gemeld: {{kilograms}} kg, vrachten: {{loads}}, {{carriers}}',
+    toCompanies: 'Naar de bedrijven',
     none: 'Deze server verzendt niets naar het LMA. Maak een bestand, en verzend het met uw eigen programma.',
     test: 'Alles gaat naar de testomgeving van het LMA: niets hier geldt als gemeld.',
   },

@@ -11,6 +11,7 @@ import {
 } from '#contract/integrations/lma.ts'
 import { iriOf } from '#contract/kit/resource.ts'
 import { call } from '../../api/call.ts'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { SelectField } from '../../ui/controls/fields.tsx'
 import { Alert, Card, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
@@ -71,7 +72,11 @@ function Notifications({
     >
       {chosen === undefined ? (
         <Card>
-          <EmptyState title={t('none')} hint={t('noneHint')} />
+          <EmptyState
+            title={t('none')}
+            hint={t('noneHint')}
+            action={<TextLink to="/companies">{t('toCompanies')}</TextLink>}
+          />
         </Card>
       ) : (
         <>

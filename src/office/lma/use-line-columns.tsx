@@ -53,11 +53,21 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
 /** What is missing or wrong stands beside the state, so that nobody has to look for it. */
 function State({ line: { state, missing, notified } }: { readonly line: LmaLine }) {
   const { t } = useTranslation('lma')
+  const { number } = useFormats()
   const errorText = useErrorText()
   const errors = state === 'refused' || state === 'failed' ? (notified?.errors ?? []) : []
   return (
     <chakra.span display="grid" gap="2px" justifyItems="start" whiteSpace="normal">
       <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>
+      {state !== 'differs' || notified === undefined ? null : (
+        <chakra.span fontSize="label" color="fg.muted">
+          {t('notifiedAs', {
+            kilograms: number(notified.kilograms),
+            loads: number(notified.loads),
+            carriers: notified.carriers.join(', '),
+          })}
+        </chakra.span>
+      )}
       {missing.length === 0 ? null : (
         <chakra.span color="warning.fg" fontSize="label">
           {`${t('fields.missing')}: ${missing.map((code) => t(`missing.${code}`)).join('; ')}`}
