@@ -12,11 +12,11 @@ export const lma = {
   untried:
     'This connection was never tried against the LMA itself. Compare its overview with this page after sending.',
   desks: {
-    notifiedAs: 'Notified: {{kilograms}} kg, loads: {{loads}}, {{carriers}}',
-    toCompanies: 'Open the companies',
     none: 'This server sends nothing to the LMA. Make a file, and send it with your own program.',
     test: 'Everything goes to the test environment of the LMA: nothing here counts as notified.',
   },
+  notifiedAs: 'Notified: {{kilograms}} kg, loads: {{loads}}, {{carriers}}',
+  toCompanies: 'Open the companies',
   none: 'No company to notify for',
   noneHint:
     'Set the processor number (five characters, from the LMA) on the page of the company that receives, under My company or Companies. That company also needs a user.',

@@ -12,11 +12,11 @@ export const lma = {
   untried:
     'Deze verbinding is nooit bij het LMA zelf geprobeerd. Vergelijk na het verzenden het overzicht van het LMA met deze pagina.',
   desks: {
-    notifiedAs: 'Gemeld: {{kilograms}} kg, vrachten: {{loads}}, {{carriers}}',
-    toCompanies: 'Naar de bedrijven',
     none: 'Deze server verzendt niets naar het LMA. Maak een bestand, en verzend het met uw eigen programma.',
     test: 'Alles gaat naar de testomgeving van het LMA: niets hier geldt als gemeld.',
   },
+  notifiedAs: 'Gemeld: {{kilograms}} kg, vrachten: {{loads}}, {{carriers}}',
+  toCompanies: 'Naar de bedrijven',
   none: 'Geen bedrijf om voor te melden',
   noneHint:
     'Vul het verwerkersnummer (vijf tekens, van het LMA) in op de pagina van het bedrijf dat ontvangt, onder Mijn bedrijf of Bedrijven. Dat bedrijf heeft ook een gebruiker nodig.',
