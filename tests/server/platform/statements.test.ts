@@ -119,6 +119,7 @@ const flowRules = {
   signatures: z.array(z.enum(letterSignatures)),
   correctionMinutes: z.number(),
   receiver: z.string(),
+  receiverName: z.nullable(z.string()),
   material: z.string(),
 }
 const context = z.strictObject({
