@@ -1,6 +1,9 @@
 import { letterAddress } from '#contract/letters/letter-code/letter-address.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
 import { type Locale, isLocale } from '#contract/kit/locales.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
+import { presentMeasurements } from '#contract/shipments/measurements.ts'
+import { toKilograms } from '#contract/shipments/weights.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
 import { openSignatures } from '#contract/shipments/asked-signatures.ts'
 import { type SignatoryRole, type StatedSignature } from '#contract/shipments/stated-signature.ts'
@@ -299,6 +302,7 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
       language: customers.language,
       timeZone: customers.timeZone,
       flowId: materialFlows.id,
+      perUnit: shipments.factorToKilograms,
       documentType: materialFlows.documentType,
       collected: sql<boolean>`${ofRouteCollection('shipments', 'material_flows')}`,
       replyTo: companies.generalEmail,
@@ -315,10 +319,24 @@ const readContexts = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(companies, eq(companies.id, projects.employerId))
     .where(inArray(shipments.id, [...ids]))
 
+/** Of an amount in a unit that is none of mass, as it was known then: `perUnit` is by the density at the load. */
+function kilogramsBeside(
+  cargoUnit: ShipmentRow['cargoUnit'],
+  columns: LetterMoment['columns'],
+  perUnit: number | null,
+): number | undefined {
+  if (cargoUnit.factorToKilograms !== undefined) return undefined
+  const measured = presentMeasurements(columns)
+  return (
+    kilogramsOf({ cargoUnit }, measured) ??
+    (measured.nettoWeight === undefined ? undefined : toKilograms(measured.nettoWeight, perUnit ?? undefined))
+  )
+}
+
 function valuesOf(
   { event, moment }: DueMail,
   row: ShipmentRow,
-  { collected }: MailContext,
+  { collected, perUnit }: MailContext,
 ): Omit<ShipmentValues, 'link'> {
   const unloadDate = moment?.columns.unloadDate ?? undefined
   return {
@@ -333,6 +351,7 @@ function valuesOf(
     loadDate: moment?.columns.loadDate ?? new Date(row.loadDate),
     unloadDate,
     netWeight: moment?.columns.nettoWeight ?? undefined,
+    netKilograms: moment && kilogramsBeside(row.cargoUnit, moment.columns, perUnit),
     unit: row.cargoUnit.symbol ?? row.cargoUnit.id,
     // The mail of an acceptance says what that one is of.
     acceptedKilograms:

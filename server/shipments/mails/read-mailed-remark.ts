@@ -6,6 +6,7 @@ import { restStatement } from '#contract/shipments/rest-statement.ts'
 import { forwardStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-away-weights.ts'
+import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { eq, sql } from '../../platform/db/drizzle.ts'
@@ -70,9 +71,14 @@ export async function readEnding(
   const receiver = to ?? (restAt === 'agreed_receiver' ? (shipment.agreedReceiver ?? undefined) : undefined)
   const rest = fromStated(weights)
   const ofLoad = turnedAwayWeightsOf(shipment, isWeighedAtLoad)
+  // Beside an amount in a unit of mass they say nothing.
+  const saysKilograms =
+    rest.nettoWeight === undefined ||
+    rest.statedKilograms !== undefined ||
+    cubicMetresPer[shipment.cargoUnitCode] !== undefined
   return {
     restWeight: rest.nettoWeight,
-    restKilograms: kilogramsOfRest(ofLoad, rest),
+    restKilograms: saysKilograms ? kilogramsOfRest(ofLoad, rest) : undefined,
     weighSlipNumber: rest.weightTicketNumber,
     restImpossible: isImpossibleRest(ofLoad, rest, mode),
     goesTo: receiver && [receiver.name, receiver.city].join(', '),

@@ -217,6 +217,14 @@ test('dates and amounts are written as the language does, in the time of the Net
   )
 })
 
+test('of cubic metres the kilograms are named too, where they are known', () => {
+  const volume = { ...shipment, netWeight: 18, unit: 'm³' }
+  expect(render('shipment_unloaded', { ...volume, netKilograms: 32_400 }, 'nl').text).toContain(
+    'Netto: 18 m³, 32.400 kg',
+  )
+  expect(render('shipment_unloaded', volume, 'en').text).toContain('Net weight: 18 m³\n')
+})
+
 test('a subject is one line, whatever a project is called', () => {
   expect(
     render('new_letter', { ...samples.new_letter, project: 'A\r\nBcc: all@example.com' }, 'en').subject,

@@ -2,13 +2,14 @@ import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { changeText, type CorrectionChange, measuredIn } from '#contract/shipments/correction-changes.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
-import { differenceLines, type MailFormats, restAmount } from './formats.ts'
+import { differenceLines, type MailFormats, netAmount, restAmount } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested = 'If you did not ask for this, you can ignore this message: nothing changes.'
 
-const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
-  [
+const shipmentFacts = (shipment: ShipmentValues, formats: MailFormats) => {
+  const { dateTime, amount } = formats
+  return [
     ['Shipment', shipment.number],
     ['Goes on with the refused cargo of', shipment.follows],
     ['Project', shipment.project],
@@ -19,13 +20,14 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Transported with', shipment.transportMode],
     ['Loaded', dateTime(shipment.loadDate)],
     ['Unloaded', shipment.unloadDate && dateTime(shipment.unloadDate)],
-    ['Net weight', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    ['Net weight', netAmount(shipment, formats)],
     [
       'Accepted by the receiver',
       shipment.acceptedKilograms === undefined ? undefined : amount(shipment.acceptedKilograms, 'kg'),
     ],
     ['Note of the transporter', shipment.note],
   ] as const
+}
 
 const noteLabels = {
   transporterNoteLoad: 'Note at loading',

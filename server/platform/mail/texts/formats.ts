@@ -2,7 +2,7 @@ import type { LetterDifference } from '#contract/letters/letter-differences.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import type { Locale } from '#contract/kit/locales.ts'
-import type { EndedShipmentValues } from './mail-values.ts'
+import type { EndedShipmentValues, ShipmentValues } from './mail-values.ts'
 
 export interface MailFormats {
   readonly dateTime: (date: Date) => string
@@ -24,12 +24,22 @@ export const differenceLines = (differences: readonly LetterDifference[], empty:
     })
     .join('\n')
 
-/** In the cargo unit, or in kilograms where these alone are known; undefined without. */
+/** Net weight in the cargo unit, and the kilograms of one that is none of mass; undefined without. */
+export const netAmount = (
+  { netWeight, netKilograms, unit }: Pick<ShipmentValues, 'netWeight' | 'netKilograms' | 'unit'>,
+  { amount }: MailFormats,
+): string | undefined =>
+  [
+    ...(netWeight === undefined ? [] : [amount(netWeight, unit)]),
+    ...(netKilograms === undefined ? [] : [amount(netKilograms, 'kg')]),
+  ].join(', ') || undefined
+
+/** The same of what was turned away. */
 export function restAmount(
   { restWeight, restKilograms, unit }: EndedShipmentValues,
-  { amount }: MailFormats,
+  formats: MailFormats,
   remark: string,
 ): string | undefined {
-  if (restWeight !== undefined) return `${amount(restWeight, unit)}${remark}`
-  return restKilograms === undefined ? undefined : `${amount(restKilograms, 'kg')}${remark}`
+  const told = netAmount({ netWeight: restWeight, netKilograms: restKilograms, unit }, formats)
+  return told && `${told}${remark}`
 }

@@ -25,6 +25,8 @@ export interface ShipmentValues {
   readonly loadDate: Date
   readonly unloadDate?: Date | undefined
   readonly netWeight?: number | undefined
+  /** Beside a net weight in a unit that is none of mass. */
+  readonly netKilograms?: number | undefined
   readonly unit: string
   /** What the receiver took of it by its own word. */
   readonly acceptedKilograms?: number | undefined
@@ -65,6 +67,7 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
 export interface EndedShipmentValues extends ShipmentValues {
   /** Of what was unloaded, in the cargo unit. */
   readonly restWeight?: number | undefined
+  /** Of an amount in a unit that is none of mass, or where they alone are known. */
   readonly restKilograms?: number | undefined
   readonly weighSlipNumber?: string | undefined
   /** It cannot be right. */

@@ -2,14 +2,15 @@ import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { changeText, type CorrectionChange, measuredIn } from '#contract/shipments/correction-changes.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
-import { differenceLines, type MailFormats, restAmount } from './formats.ts'
+import { differenceLines, type MailFormats, netAmount, restAmount } from './formats.ts'
 import type { CorrectedShipmentValues, MailTexts, ShipmentValues } from './mail-values.ts'
 
 const ignoreIfNotRequested =
   'Hebt u hier niet om gevraagd, dan kunt u dit bericht negeren: er verandert niets.'
 
-const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailFormats) =>
-  [
+const shipmentFacts = (shipment: ShipmentValues, formats: MailFormats) => {
+  const { dateTime, amount } = formats
+  return [
     ['Vracht', shipment.number],
     ['Gaat verder met de geweigerde lading van', shipment.follows],
     ['Project', shipment.project],
@@ -20,13 +21,14 @@ const shipmentFacts = (shipment: ShipmentValues, { dateTime, amount }: MailForma
     ['Vervoerd met', shipment.transportMode],
     ['Geladen', dateTime(shipment.loadDate)],
     ['Gelost', shipment.unloadDate && dateTime(shipment.unloadDate)],
-    ['Netto', shipment.netWeight === undefined ? undefined : amount(shipment.netWeight, shipment.unit)],
+    ['Netto', netAmount(shipment, formats)],
     [
       'Door de ontvanger aangenomen',
       shipment.acceptedKilograms === undefined ? undefined : amount(shipment.acceptedKilograms, 'kg'),
     ],
     ['Opmerking van de vervoerder', shipment.note],
   ] as const
+}
 
 const noteLabels = {
   transporterNoteLoad: 'Opmerking bij laden',
