@@ -18,7 +18,7 @@ import { transportMode } from '../parties/transport-modes.ts'
  * Version of the rows below. Increase it when rows gain a field that a device needs of every row: unchanged
  * rows are not sent again, so a device with another version starts over.
  */
-export const replicaSchemaVersion = 8
+export const replicaSchemaVersion = 9
 
 /** The driver's own shipment, one that they unloaded, or one on a transport mode that they may use. */
 const replicaShipment = resource('Shipment', 'shipments', {
@@ -30,6 +30,8 @@ const replicaShipment = resource('Shipment', 'shipments', {
   status: shipmentStatus,
   materialFlow: reference('material_flows'),
   materialFlowVersion: z.optional(z.number()),
+  /** The flow of that version, where it was amended since: a new phone has never held it. */
+  loadedFlow: z.optional(materialFlow),
   transportMode: reference('transport_modes'),
   driver: z.optional(z.object({ id: uuid, name: z.string() })),
   loadDate: moment,

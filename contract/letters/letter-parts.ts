@@ -8,7 +8,9 @@ const signedPart = z.string().check(z.regex(/^[\w-]+$/))
 
 export const flowsPerRequest = 200
 
-/** Flows that the viewer does not see are left out; a revoked device only learns that it is. */
+const issued = { version: z.number(), part: signedPart }
+
+/** Flows and shipments that the viewer does not see are left out; a revoked device only learns that it is. */
 export const issueLetterParts = endpoint({
   method: 'POST',
   path: '/devices/{id}/letter_parts',
@@ -16,11 +18,15 @@ export const issueLetterParts = endpoint({
   openToRevokedDevice: true,
   body: z.object({
     flows: z.array(uuid).check(z.maxLength(flowsPerRequest)),
+    /** Shipments that state a version of their flow which it no longer has. */
+    loads: z.optional(z.array(uuid).check(z.maxLength(flowsPerRequest))),
   }),
   response: z.object({
     revoked: z.optional(z.literal(true)),
     certificate: z.optional(z.object({ part: signedPart, issuedAt: moment, expiresAt: moment })),
-    issuedFlows: z.array(z.object({ id: uuid, version: z.number(), part: signedPart })),
+    issuedFlows: z.array(z.object({ id: uuid, ...issued })),
+    /** By shipment: of the version that it states. */
+    issuedLoads: z.optional(z.array(z.object({ id: uuid, ...issued }))),
   }),
   type: 'LetterParts',
   personal: true,

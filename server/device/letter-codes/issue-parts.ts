@@ -9,6 +9,7 @@ import { and, eq, inArray } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { devices } from '../../platform/db/schema/devices.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { isOfRevokedDevice } from '../../accounts/devices/revocation.ts'
 import type { PoolCall, RequestOf, Viewer } from '../../platform/http/request/endpoint.ts'
@@ -16,7 +17,8 @@ import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { timeZonesOfFlows } from '../../flows/material-flows/office-flows.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
-import { flowScope } from '../replica/scope.ts'
+import { flowScope, shipmentScope } from '../replica/scope.ts'
+import { flowVersionKey, readSeenFlowVersions } from '../../letters/content/seen-flow-versions.ts'
 import { issuedFlowClaims } from '../../letters/letter-code/issued-flow.ts'
 import { readLetterSigner } from '../../letters/letter-code/letter-keys.ts'
 
@@ -24,11 +26,11 @@ import { readLetterSigner } from '../../letters/letter-code/letter-keys.ts'
 export const certificateMs = 400 * days
 
 /**
- * Nothing is stored, because a device asks once for each version of a flow.
+ * Nothing is stored, because a device asks once for each version of a flow, and for each load of a former one.
  * @throws HttpProblem not_found for another user's device
  */
 export async function issueParts(
-  { db, viewer, params: { id }, body: { flows } }: PoolCall & RequestOf<typeof endpoint>,
+  { db, viewer, params: { id }, body: { flows, loads = [] } }: PoolCall & RequestOf<typeof endpoint>,
   { keys, clock }: { readonly keys: Keys; readonly clock: Clock },
 ): Promise<LetterParts> {
   const [device] = await db
@@ -50,8 +52,14 @@ export async function issueParts(
   const now = clock()
   const signer = await readLetterSigner(db, keys.cipher, now)
   const issued = await flowsToIssue(db, viewer, flows)
+  const loaded = await loadsToIssue(db, viewer, loads)
   const expiresAt = new Date(now.getTime() + certificateMs)
   const { publicKey, user, company, vihbNumber } = device
+  const sign = async ({ id: of, flow, timeZone }: ToIssue) => ({
+    id: of,
+    version: flow.version,
+    part: toBase64Url(await signIssuedFlow(issuedFlowClaims(flow, { now, timeZone }), signer)),
+  })
   return {
     ...(publicKey !== null && {
       certificate: {
@@ -73,19 +81,42 @@ export async function issueParts(
         expiresAt: formatTimestamp(expiresAt),
       },
     }),
-    issuedFlows: await Promise.all(
-      issued.map(async ({ flow, timeZone }) => ({
-        id: flow.id,
-        version: flow.version,
-        part: toBase64Url(await signIssuedFlow(issuedFlowClaims(flow, { now, timeZone }), signer)),
-      })),
-    ),
+    issuedFlows: await Promise.all(issued.map(sign)),
+    ...(loaded.length > 0 && { issuedLoads: await Promise.all(loaded.map(sign)) }),
   }
 }
 
-async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]) {
+interface ToIssue {
+  readonly id: string
+  readonly flow: Parameters<typeof issuedFlowClaims>[0]
+  readonly timeZone: string | undefined
+}
+
+async function flowsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<ToIssue[]> {
   if (ids.length === 0) return []
   const flows = await flowsWhere(db, and(inArray(materialFlows.id, [...ids]), flowScope(viewer)))
   const timeZones = await timeZonesOfFlows(db, ids)
-  return flows.map((flow) => ({ flow, timeZone: timeZones.get(flow.id) }))
+  return flows.map((flow) => ({ id: flow.id, flow, timeZone: timeZones.get(flow.id) }))
+}
+
+/** By shipment, where the version that it states is stored. */
+async function loadsToIssue(db: Queryable, viewer: Viewer, ids: readonly string[]): Promise<ToIssue[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: shipments.id,
+      materialFlowId: shipments.materialFlowId,
+      materialFlowVersion: shipments.materialFlowVersion,
+    })
+    .from(shipments)
+    .where(and(inArray(shipments.id, [...ids]), shipmentScope(viewer)))
+  const seen = await readSeenFlowVersions(db, rows)
+  const timeZones = await timeZonesOfFlows(
+    db,
+    rows.map(({ materialFlowId }) => materialFlowId),
+  )
+  return rows.flatMap((row) => {
+    const flow = seen.get(flowVersionKey(row))?.flow
+    return flow === undefined ? [] : [{ id: row.id, flow, timeZone: timeZones.get(flow.id) }]
+  })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import { flowWithoutAddresses } from '#contract/letters/without-addresses.ts'
 import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type {
   HandOverDecision,
@@ -33,6 +34,7 @@ import { pairedProjectsWhere, isPairedWith } from '../../flows/projects/queries.
 import { readSignedBeforeChange } from '../../shipments/events/read-signed-before-change.ts'
 import { toReplicaFields } from '../../shipments/queries/queries.ts'
 import { readRemarks, withChange } from '../../letters/content/read-remarks.ts'
+import { flowVersionKey, readSeenFlowVersions } from '../../letters/content/seen-flow-versions.ts'
 import { transportModesWhere } from '../../parties/transport-modes/queries.ts'
 import {
   decisionScope,
@@ -168,11 +170,13 @@ async function replicaShipmentsWhere(
   const rows = await db
     .select({
       row: shipments,
+      isAmended: sql<boolean>`${materialFlows.version} <> ${shipments.materialFlowVersion}`,
       driver: { id: drivers.id },
       person: users,
       withAddresses: sql<boolean>`${or(readsAddresses(viewer), ofCompany(viewer))}`,
     })
     .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .leftJoin(drivers, eq(drivers.id, shipments.driverId))
     .leftJoin(users, eq(users.id, drivers.userId))
     .where(condition)
@@ -181,13 +185,22 @@ async function replicaShipmentsWhere(
   const signed = withChange(await readSignedBeforeChange(db, ids))
   // Drivers agree to show positions to office and inspectors, not to each other.
   const positions = await readPositions(db, ids, viewer.userId)
-  return rows.map(({ row, driver, person, withAddresses }) => ({
+  const seen = await readSeenFlowVersions(
+    db,
+    rows.flatMap(({ row, isAmended }) => (isAmended ? [row] : [])),
+  )
+  const loadedFlowOf = (row: typeof shipments.$inferSelect, withAddresses: boolean) => {
+    const flow = seen.get(flowVersionKey(row))?.flow
+    return flow === undefined || withAddresses ? flow : flowWithoutAddresses(flow)
+  }
+  return rows.map(({ row, isAmended, driver, person, withAddresses }) => ({
     id: row.id,
     version: row.version,
     number: row.number,
     status: z.parse(shipmentStatus, row.status),
     materialFlow: row.materialFlowId,
     materialFlowVersion: row.materialFlowVersion,
+    ...(isAmended && { loadedFlow: loadedFlowOf(row, withAddresses) }),
     transportMode: row.transportModeId,
     driver: driver === null || person === null ? undefined : { id: driver.id, name: personName(person) },
     ...toReplicaFields(row),

@@ -2,7 +2,7 @@ import { dayIn } from '#contract/accounts/customer-days.ts'
 import * as z from 'zod/mini'
 import type { LetterContent, LoadOfWeek } from '#contract/letters/documents.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
-import { type OfficeFlow, officeFlow } from '#contract/flows/material-flow-collection.ts'
+import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/parties/master-data.ts'
 import { ofMeasured } from '#contract/shipments/correction-changes.ts'
 import { presentMeasurements } from '#contract/shipments/measurements.ts'
@@ -10,22 +10,22 @@ import { shipParticulars, truckParticulars } from '#contract/parties/transport-m
 import { personName } from '#contract/accounts/person.ts'
 import type { Database, Queryable } from '../../platform/db/connect.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
-import { and, desc, eq, inArray, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, desc, eq, inArray, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { companies } from '../../platform/db/schema/companies.ts'
 import { documents, documentVersions } from '../../platform/db/schema/documents.ts'
-import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { drivers, users } from '../../platform/db/schema/users.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { ewcPeriodsByIds } from '../../parties/master-data/ewc-periods.ts'
 import type { JobAttempt, PayloadOf } from '../../platform/jobs/job-list.ts'
 import { recordHash } from './record-hash.ts'
 import { readLoadsOfWeek } from './loads-of-week.ts'
 import { saveLetters, type LetterDraft } from './save-letters.ts'
-import { type LetterContext, letterContexts, toLetterFlow } from './letter-template.ts'
+import { type LetterContext, letterContexts } from './letter-template.ts'
 import { readRemarks, type ShipmentRemarks, withChange } from './read-remarks.ts'
+import { flowVersionKey, readSeenFlowVersions } from './seen-flow-versions.ts'
 import { turnedAwayOf } from './turned-away.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
@@ -268,53 +268,3 @@ const toLetterShipment = (
   acceptances: remarks?.acceptances,
   signatures: remarks?.signatures?.map(withChange(signedBefore)),
 })
-
-const flowVersionKey = ({
-  materialFlowId,
-  materialFlowVersion,
-}: Pick<ShipmentRow, 'materialFlowId' | 'materialFlowVersion'>) => `${materialFlowId} ${materialFlowVersion}`
-
-const modificationCount = z.pick(officeFlow, { numberOfModifications: true })
-
-/** The flow versions that the drivers saw, where stored: a flow that never changed has none. */
-async function readSeenFlowVersions(db: Queryable, shipmentRows: readonly ShipmentRow[]) {
-  const byVersion = new Map(shipmentRows.map((row) => [flowVersionKey(row), row]))
-  const conditions = [...byVersion.values()].map(({ materialFlowId, materialFlowVersion }) =>
-    and(
-      eq(materialFlowVersions.materialFlowId, materialFlowId),
-      eq(materialFlowVersions.version, materialFlowVersion),
-    ),
-  )
-  const rows =
-    conditions.length === 0
-      ? []
-      : await db
-          .select()
-          .from(materialFlowVersions)
-          .where(or(...conditions))
-  // Older versions lack the days of their code, and the list may have changed: it decides by the day of the
-  // load, and has the official text once that was imported.
-  const periods = await ewcPeriodsByIds(
-    db,
-    rows.flatMap(({ content }) =>
-      [content.ewcCode?.id ?? [], content.plannedChange?.ewcCode.id ?? []].flat(),
-    ),
-  )
-  const onList = <Code extends { readonly id: string }>(code: Code) => ({ ...code, ...periods.get(code.id) })
-  return new Map(
-    rows.map(({ materialFlowId, version, content }) => [
-      flowVersionKey({ materialFlowId, materialFlowVersion: version }),
-      {
-        flow: toLetterFlow({
-          ...content,
-          ewcCode: content.ewcCode && onList(content.ewcCode),
-          plannedChange: content.plannedChange && {
-            ...content.plannedChange,
-            ewcCode: onList(content.plannedChange.ewcCode),
-          },
-        }),
-        numberOfModifications: z.parse(modificationCount, content).numberOfModifications,
-      },
-    ]),
-  )
-}

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { LetterParts } from '#contract/letters/letter-parts.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { ewcCodes, processingMethods } from '../../../server/platform/db/schema/master-data.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
   buildLoad,
@@ -135,4 +137,69 @@ test('of a round, whose addresses stay with its collector, another carrier gets 
   const taken = buildOperation(device, 'shipment.collect', { shipment, givers: [] })
   expect(await other.deliver(taken)).toMatchObject([{ problem: { code: 'not_found' } }])
   expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual([door])
+})
+
+test('of a load of before an amendment comes the flow that its letter states, with no more than its reader may have', async () => {
+  const names = { nameEn: 'Dredging', nameNl: 'Baggerspecie' }
+  await db.insert(ewcCodes).values({ ...names, id: '170506', code: '170506', hazardous: false })
+  await db.insert(processingMethods).values({ code: 'A.01', nameEn: 'Storage', nameNl: 'Bewaren' })
+  const door = { name: 'Fam. Smit', street: 'Singel 9', postalCode: '3012 AB', city: 'Rotterdam' }
+  const asRound = { routeCollection: true, givers: [door], remarksForLetter: 'Also at Singel 11' }
+  await db
+    .update(materialFlows)
+    .set({ ...asRound, ewcCodeId: '170506', processingMethodCode: 'A.01', wasteStreamNumber: '99A020000088' })
+    .where(eq(materialFlows.id, alpha.flow))
+  const before = await load()
+  const amended = await office.post(
+    `/material_flows/${alpha.flow}/amend`,
+    {
+      usualName: 'Other mud',
+      routeCollection: false,
+      givers: [],
+      remarksForLetter: null,
+      confirmExtraCosts: true,
+    },
+    { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  )
+  expect(amended, JSON.stringify(amended.body)).toMatchObject({ status: 200, body: { version: 2 } })
+  const statement = buildLoad(alpha, { materialFlowVersion: 2 })
+  await driver.apply(buildOperation(alpha, 'shipment.load', statement))
+
+  const rowOf = (id: string, body: Awaited<ReturnType<typeof scan>>['body']) =>
+    body.changed?.find((row) => row['@id'] === `/api/shipments/${id}`)
+  const stated = {
+    '@id': `/api/material_flows/${alpha.flow}`,
+    version: 1,
+    usualName: 'Alpha sludge',
+    wasteStreamNumber: '99A020000088',
+  }
+  // A new phone of its driver, and a colleague, who may go on with the round.
+  for (const actor of [driver, await as(alpha.colleague)]) {
+    const { body } = await actor.get('/driver_sync')
+    expect(body.changed?.find((row) => row['@id'] === stated['@id'])).toMatchObject({
+      usualName: 'Other mud',
+    })
+    expect(rowOf(before, body)).toMatchObject({
+      materialFlowVersion: 1,
+      loadedFlow: { ...stated, ...asRound },
+    })
+    expect(rowOf(statement.shipment, body)).not.toHaveProperty('loadedFlow')
+  }
+  const { body } = await scan(other, before)
+  expect(rowOf(before, body)).toMatchObject({
+    scanned: true,
+    loadedFlow: { ...stated, routeCollection: true },
+  })
+  expect(JSON.stringify(body)).not.toMatch(/Singel|recipients/)
+  expect((await scan(await as(await insertDriver(db, beta.carrier)), before)).status).toBe(404)
+
+  // Parts to sign its code by, for whom it is on the device of.
+  const partsFor = async (actor: Actor, { device }: Tenant) =>
+    (await actor.post<LetterParts>(`/devices/${device}/letter_parts`, { flows: [], loads: [before] })).body
+  expect(await partsFor(driver, alpha)).toMatchObject({
+    issuedFlows: [],
+    issuedLoads: [{ id: before, version: 1, part: expect.any(String) }],
+  })
+  const theirs = await partsFor(other, await onOwnDevice(db, alpha, otherId))
+  expect(theirs).not.toHaveProperty('issuedLoads')
 })
