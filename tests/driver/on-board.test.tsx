@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { ReplicaShipment } from '../../contract/device/replica.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
+import { cargoNames } from '../../src/offline/shipments/cargo-names.ts'
 import { dayTotalOf, recentShipments } from '../../src/offline/shipments/recent-shipments.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
@@ -247,4 +248,51 @@ test('the day counts the driver’s own loads from midnight to midnight where th
   // A load of cubic metres has no weight: a sum without it would be wrong.
   await hold(store, { ...at('2026-11-21T09:00:00+00:00'), materialFlow: sand.id, nettoWeight: 30 })
   expect(await screen.findByText('Today 3 loads')).toBeDefined()
+})
+
+test('what was loaded before its flow was amended is told everywhere as it was loaded', async () => {
+  const place = { ...soil.destination, description: 'Old depot', city: 'Heerlen' }
+  const loadedFlow = {
+    ...soil,
+    version: 2,
+    usualName: 'Soil of before',
+    destination: place,
+    receiver: { name: 'Refuser B.V.' },
+    wasteStreamNumber: '99B000000017',
+  }
+  const to = (id: string, name: string) => ({ ...soil, id, number: 7, usualName: name, receiver: { name } })
+  const others = [
+    to('01920000-0000-7000-8000-00000000c011', 'Refuser B.V.'),
+    to('01920000-0000-7000-8000-00000000c012', soil.receiver?.name ?? ''),
+  ]
+  const store = await prepareDevice({ flows: [soil, ...others], drives: otherTruck })
+  const acceptances = [
+    { id: 'a', by: 'x', occurredAt: '2026-11-21T09:00:00+00:00', outcome: 'refused' as const },
+  ]
+  const stated = { driver: self, materialFlowVersion: 2, loadedFlow }
+  const { id } = await hold(store, { ...stated, status: 'turned_away', acceptances })
+
+  openPage('/driver')
+  const onBoard = await screen.findByRole('region', { name: 'On board of 7-BZX-72' })
+  expect(onBoard.textContent).toContain('Soil of before')
+  expect(onBoard.textContent).toContain('Heerlen')
+  expect(onBoard.textContent).not.toContain('Dordrecht')
+
+  openPage(`/driver/shipments/${id}`)
+  expect(await screen.findByText('99B000000017')).toBeDefined()
+  expect(document.body.textContent).not.toContain(soil.wasteStreamNumber)
+
+  openPage(`/driver/shipments/${id}/letter`)
+  expect(await screen.findAllByText(/Refuser B\.V\./)).not.toHaveLength(0)
+  expect(document.body.textContent).toContain('99B000000017')
+  expect(document.body.textContent).not.toContain(soil.wasteStreamNumber)
+
+  // It goes on to today's receiver, which has refused nothing, and not to the one that did.
+  openPage(`/driver/shipments/${id}/forward`)
+  const onward = await screen.findAllByRole('link', { name: new RegExp(soil.receiver?.name ?? '?') })
+  expect(onward.map((link) => link.getAttribute('href'))).toEqual([
+    `/driver/flows/${others[1]?.id}/load?follows=${id}`,
+  ])
+  expect(screen.queryByRole('link', { name: /Refuser/ })).toBeNull()
+  expect(await cargoNames([id])).toEqual(new Map([[id, 'Soil of before']]))
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { DevicePublicKey } from '../../contract/accounts/device-keys.ts'
 import { toBase64Url } from '../../contract/letters/letter-code/binary-text.ts'
 import {
@@ -7,6 +8,9 @@ import {
   verifyLetterCode,
 } from '../../contract/letters/letter-code/letter-code.ts'
 import type { LetterParts } from '../../contract/letters/letter-parts.ts'
+import { replicaTypes } from '../../contract/device/replica.ts'
+import { pairWithCode } from '../../src/offline/settings/pair-with-code.ts'
+import { fetchScannedShipment } from '../../src/offline/shipments/scanned-shipment.ts'
 import { asLoaded } from '../../src/offline/shipments/as-loaded.ts'
 import { changeTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
@@ -198,8 +202,10 @@ test('a letter states flow and vehicle as they were when it was loaded, whatever
   await runSync(page)
 
   const found = await findShipment(shipment)
-  expect(found).toMatchObject({ flow: { usualName: 'gravel' }, mode: { identificationCode: '99-ZZZ-9' } })
-  expect(found?.flow?.cargoUnit, 'its weight is in the unit of then').toEqual(flow.cargoUnit)
+  expect(found).toMatchObject({
+    flow: { usualName: flow.usualName, cargoUnit: flow.cargoUnit },
+    mode: { identificationCode: '99-ZZZ-9' },
+  })
   expect(found && asLoaded(found)).toMatchObject({
     flow: { usualName: flow.usualName, version: flow.version, projectDetails: { id: flow.project } },
     mode: { identificationCode: truck.identificationCode },
@@ -244,4 +250,25 @@ test('a plate that the driver corrects changes no letter of before, and neither 
 
   await clearDevice(page)
   expect(await page.store.loadedWith.count()).toBe(0)
+})
+
+test.each([
+  ['pairing', () => pairWithCode('DEMO24')],
+  ['scan', () => fetchScannedShipment('01920000-0000-7000-8000-00000000e001')],
+])('a flow that comes by a %s, amended meanwhile, changes no letter of before', async (_by, bring) => {
+  const { driver, page } = await startPhone()
+  const { shipment } = await load()
+  const amended = { ...flow, usualName: 'gravel', version: flow.version + 1 }
+  driver.server.change('MaterialFlow', amended)
+  driver.network = async (request, server) =>
+    request.url.includes('/driver_sync/shipments/')
+      ? Response.json({
+          changed: [{ '@type': 'MaterialFlow', ...z.encode(replicaTypes.MaterialFlow, amended) }],
+        })
+      : server(request)
+  await bring()
+  expect(await page.store.materialFlows.get(flow.id)).toMatchObject({ usualName: 'gravel' })
+  expect(asLoaded((await findShipment(shipment)) ?? expect.fail('gone'))).toMatchObject({
+    flow: { usualName: flow.usualName, version: flow.version },
+  })
 })

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ReplicaShipment } from '../../contract/device/replica.ts'
+import { type LetterVerifyingKey, verifyLetterCode } from '../../contract/letters/letter-code/letter-code.ts'
 import { loadableFlows } from '../../src/offline/flows/flows.ts'
 import { maxKeptLetterPdfs } from '../../src/offline/sync/keep-letter-pdfs.ts'
 import { keptLetterPdf } from '../../src/offline/letters/kept-letter-pdf.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { claimDevice } from '../../src/offline/sync/device.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
+import { letterCodeOf } from '../../src/offline/letters/letter-code.ts'
+import { asLoaded } from '../../src/offline/shipments/as-loaded.ts'
 import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import { setCurrentUserId, setRuntime } from '../../src/offline/store/runtime.ts'
@@ -267,4 +270,61 @@ test('a page of a network to sign in to is no PDF', async () => {
   driver.network = passThrough
   await syncLetterPdfs(page)
   expect(await kept(shipment)).toBeDefined()
+})
+
+test('a phone that never held the flow of its load tells of it and signs for it as it was loaded, as the server does', async () => {
+  const { shipment, number } = await deliveredLoad()
+  const { flow: loaded } = (await findShipment(shipment)) ?? {}
+  const office = await testServer.asOffice()
+  const places = await office.get<{ member: { id: string; description: string; company?: object }[] }>(
+    '/locations',
+  )
+  const elsewhere = places.body.member.find(
+    ({ description, company }) =>
+      company !== undefined &&
+      ![loaded?.origin, loaded?.destination].some((place) => place?.description === description),
+  )
+  const amended = await office.post<{ version: number; receiver?: { name: string } }>(
+    `/material_flows/${loaded?.id}/amend`,
+    {
+      destinationLocation: `/api/locations/${elsewhere?.id}`,
+      receiver: null,
+      usualName: 'Ander zand',
+      confirmExtraCosts: true,
+    },
+    { 'content-type': 'application/merge-patch+json', 'if-match': '*' },
+  )
+  expect(amended, JSON.stringify(amended.body)).toMatchObject({ status: 200 })
+  expect(amended.body.receiver?.name).not.toBe(loaded?.receiver?.name)
+
+  driver = phoneOn(overHttp(origin), clockAt(Date.now()), Math.random, 170_000)
+  page = driver.open({ withKey: true })
+  setRuntime(page)
+  await signIn()
+  expect((await page.store.materialFlows.get(loaded?.id ?? ''))?.usualName).toBe('Ander zand')
+  const found = (await findShipment(shipment)) ?? expect.fail('It is not on the new phone.')
+  const stated = { version: loaded?.version, usualName: loaded?.usualName, receiver: loaded?.receiver }
+  expect(found).toMatchObject({ number, isOwn: true, flow: { ...stated, destination: loaded?.destination } })
+  expect(asLoaded(found).flow).toMatchObject(stated)
+
+  const signed = async () => {
+    await runSync(page)
+    return await letterCodeOf(shipment)
+  }
+  await expect.poll(signed, { timeout: 60_000 }).not.toHaveProperty('unsigned')
+  const { hash } = new URL((await letterCodeOf(shipment))?.address ?? '')
+  const listed = await fetch(`${origin}/.well-known/letter-keys`)
+  const { keys } = (await listed.json()) as { keys: LetterVerifyingKey[] }
+  expect(await verifyLetterCode(hash.slice(1), keys, page.now())).toMatchObject({
+    outcome: 'valid',
+    claims: {
+      issuedFlow: {
+        version: loaded?.version,
+        material: loaded?.usualName,
+        receiver: loaded?.receiver?.name,
+        to: expect.stringContaining(loaded?.destination.description ?? '?'),
+      },
+      loadRecord: { number },
+    },
+  })
 })

@@ -17,7 +17,7 @@ import {
 import { retakePhoto } from '../../src/offline/decisions/lost-photo.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
 import { driver, page, refuse } from './signed-in-phone.ts'
-import { passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
+import { flow, passThrough, photoFlow, project, unplugged } from './simulated-phone.ts'
 
 const decide = (id: string, shipment: string, decision: string, comment?: string) =>
   driver.server.change('OperationDecision', {
@@ -123,6 +123,21 @@ test('a mended load supersedes the refused one, in its place before the unload, 
   expect([...driver.server.photos.values()].map(({ complete }) => complete)).toEqual([true, true])
   expect(await outboxSummary()).toEqual({ kind: 'sent' })
   expect(await page.store.journal.toArray()).toMatchObject([{ kind: 'superseded', row: { id } }])
+})
+
+test('an unload is mended in the unit of its letter, whatever its flow is measured in by now', async () => {
+  const { shipment } = await load()
+  await runSync(page)
+  await unload(shipment)
+  const cargoUnit = { ...flow.cargoUnit, id: 'm3', symbol: 'm³' }
+  const version = flow.version + 1
+  driver.server.change('MaterialFlow', { ...flow, cargoUnit, amountDetermination: 'at_unload', version })
+  const id = await refuse('validation_failed', 1)
+  expect(await findRefused(id)).toMatchObject({
+    statement: { phase: 'unload', flow: { version: flow.version, cargoUnit: flow.cargoUnit } },
+  })
+  // The amended flow would ask for an amount.
+  expect(await mendStatement(id, { draft: `mend:${id}`, note: 'Wet' })).toMatchObject({ shipment })
 })
 
 test('a photo whose bytes are gone is taken again, and the server hears of it first', async () => {

@@ -8,6 +8,7 @@ import {
   readDraftPhotos,
   type SavedShipment,
 } from '../shipments/save-operation.ts'
+import { statedFlow } from '../shipments/stated-flow.ts'
 import { assertValid, type StatementInput, toStatement } from '../shipments/statements.ts'
 import { photoTables } from '../store/photo-tables.ts'
 import { deviceStateOf } from '../store/device-state.ts'
@@ -37,6 +38,7 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
       'journal',
       'drafts',
       'materialFlows',
+      'loadedWith',
       'shipments',
       'transportModes',
       ...photoTables,
@@ -113,7 +115,13 @@ async function readSources(store: Store, refused: OutboxRow, draft: string) {
   const load = laneRows.find((row) => row.type === 'shipment.load')?.payload as
     | OperationPayload<'shipment.load'>
     | undefined
-  const flow = await store.materialFlows.get(shipment?.materialFlow ?? load?.materialFlow ?? '')
+  const loaded = shipment ?? load
+  const present = await store.materialFlows.get(loaded?.materialFlow ?? '')
+  // A load is made by the flow as it is, and what follows is stated in the units of its letter.
+  const flow =
+    loaded === undefined || refused.type === 'shipment.load'
+      ? present
+      : ((await statedFlow(store, (refused.payload as Payload).shipment, loaded)) ?? present)
   const mode = await findTransportMode(store, userId, shipment?.transportMode ?? load?.transportMode ?? '')
   if (flow === undefined) throw new NotOnDevice('flow')
   if (mode === undefined) throw new NotOnDevice('transport-mode')

@@ -5,6 +5,8 @@ import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { findFlow, type FlowWithProject } from '../flows/flows.ts'
 import { type DevicePhoto, operationPhotos } from '../photos/photos.ts'
+import { asLoaded } from '../shipments/as-loaded.ts'
+import { findShipment } from '../shipments/find-shipment.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { findTransportMode } from '../vehicles/transport-modes.ts'
 import { type OutboxEntry, outboxEntry } from '../outbox/entries.ts'
@@ -44,13 +46,17 @@ export async function findRefused(id: string): Promise<RefusedEntry | undefined>
   ])
   const loaded = load?.payload as OperationPayload<'shipment.load'> | undefined
   const modeId = current?.transportMode ?? loaded?.transportMode
+  // A load is mended by the flow as it is, and what follows in the units of its letter.
+  const shipment = row === load ? undefined : await findShipment(values.shipment)
   return {
     entry,
     statement: {
       phase: row.type === 'shipment.load' ? 'load' : 'unload',
       values,
       flowVersion: 'materialFlowVersion' in values ? values.materialFlowVersion : undefined,
-      flow: await findFlow(current?.materialFlow ?? loaded?.materialFlow ?? ''),
+      flow: shipment
+        ? asLoaded(shipment).flow
+        : await findFlow(current?.materialFlow ?? loaded?.materialFlow ?? ''),
       mode: modeId === undefined ? undefined : await findTransportMode(store, userId, modeId),
       photos: await operationPhotos(id),
       current,

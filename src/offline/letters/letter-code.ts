@@ -7,6 +7,7 @@ import { statedLoad } from '#contract/letters/letter-code/stated-load.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
 import { findShipment } from '../shipments/find-shipment.ts'
 import { currentRuntime, currentUserId, type Runtime } from '../store/runtime.ts'
+import { ofVersion } from '../shipments/shipments.ts'
 import { correctedTime } from '../store/device-clock.ts'
 import type { LetterCodeRow } from '../store/device-database.ts'
 import { durableTransaction } from '../store/store-retry.ts'
@@ -63,10 +64,10 @@ async function planLetterCode({ store, subtle, now }: Runtime, shipmentId: strin
   if (!shipment.isOwn) return unsigned('of_another')
   const { key, certificate } = state ?? {}
   if (subtle === undefined || key === undefined) return unsigned('no_key')
-  const issued = found.loadedWith?.issued ?? (flow && (await store.issuedFlows.get(flow.id)))
-  if (mode === undefined || certificate === undefined || issued?.version !== flow?.version)
-    return unsigned('not_issued')
-  if (issued === undefined) return unsigned('not_issued')
+  const issued =
+    flow &&
+    ofVersion(flow.version, found.loadedWith?.issued, ...(await store.issuedFlows.bulkGet([flow.id, id])))
+  if (mode === undefined || certificate === undefined || issued === undefined) return unsigned('not_issued')
   const stated = { ...statedLoad(shipment, mode, flow), checkToken }
   const basis = JSON.stringify([certificate.part, issued.part, stated])
   const kept = await store.letterCodes.get(id)

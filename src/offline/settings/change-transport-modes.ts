@@ -1,6 +1,6 @@
 import type { TransportModeChange } from '#contract/parties/transport-mode-changes.ts'
 import type { TransportMode, TransportModeDraft } from '#contract/parties/transport-modes.ts'
-import { keepLoadedWith } from '../vehicles/loaded-with.ts'
+import { keepLoadedWith, keptTables } from '../vehicles/loaded-with.ts'
 import type { NewOperation } from '../outbox/enqueue.ts'
 import { transportModeOrderingKey } from '../outbox/ordering-keys.ts'
 import { newId } from '../store/identifiers.ts'
@@ -31,15 +31,6 @@ export const changeTransportMode = (change: TransportModeChange): Promise<void> 
 /** Throws as `changeTransportMode` does. */
 export const removeTransportMode = (mode: Pick<TransportMode, 'id' | 'identificationCode'>): Promise<void> =>
   enqueueForMode(mode, { type: 'transport_mode.remove', payload: { id: mode.id } })
-
-const keptTables = [
-  'loadedWith',
-  'shipments',
-  'materialFlows',
-  'projects',
-  'transportModes',
-  'issuedFlows',
-] as const
 
 function enqueueForMode<Type extends 'transport_mode.update' | 'transport_mode.remove'>(
   { id, identificationCode }: Pick<TransportMode, 'id' | 'identificationCode'>,

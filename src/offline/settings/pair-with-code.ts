@@ -1,5 +1,5 @@
 import { normalisePairingCode } from '#contract/flows/project-pairing.ts'
-import { type PairingResult, requestPairing, savePendingPairing } from '../outbox/pending-pairing.ts'
+import { type PairingResult, requestPairing, savePendingPairing } from '../sync/pending-pairing.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { requestSync } from '../sync/scheduler.ts'
 

@@ -1,8 +1,8 @@
 import type { DriverShipment } from './shipments.ts'
 
 /**
- * The letter states flow and transport mode as loaded; the rest of the app shows the present ones, but for whom
- * the cargo goes to, and what counts of it.
+ * The letter states flow and transport mode as loaded, and its forms go by both; the rest of the app shows the present
+ * transport mode, and by the present flow what its driver may do now.
  */
 export const asLoaded = (shipment: DriverShipment): DriverShipment => ({
   ...shipment,

@@ -3,6 +3,7 @@ import { checkToken } from '#contract/shipments/check-tokens.ts'
 import type { OperationPayload } from '#contract/device/operation-payloads.ts'
 import { replicaTypes } from '#contract/device/replica.ts'
 import { readScannedShipment } from '#contract/shipments/scanned-shipments.ts'
+import { keysOf } from '#contract/kit/objects.ts'
 import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
 import { isRetryable } from '../outbox/outcome.ts'
@@ -10,6 +11,7 @@ import { clientFor } from '../session/client-for.ts'
 import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
+import { keepBefore, keptTables } from '../vehicles/loaded-with.ts'
 
 export type ScanResult =
   | { readonly kind: 'stored' }
@@ -44,17 +46,20 @@ export async function fetchScannedShipment(id: string): Promise<ScanResult> {
       params: { id },
       timeout: runtime.timeoutMs(4000),
     })
-    await durableTransaction(runtime, ['cursors', ...Object.values(tables)], async (store) => {
+    const rows = changed.flatMap((row) =>
+      keysOf(tables)
+        .filter((type) => type === row['@type'])
+        .map((type) => ({
+          type,
+          id: String(row['id']),
+          row: z.decode<z.ZodMiniType>(replicaTypes[type], row),
+        })),
+    )
+    await durableTransaction(runtime, ['cursors', ...keptTables], async (store) => {
       const cursor = await cursorOf(store, userId)
       if (cursor === undefined) return
-      for (const [type, name] of Object.entries(tables) as [keyof typeof tables, string][])
-        await store
-          .table(name)
-          .bulkPut(
-            changed
-              .filter((row) => row['@type'] === type)
-              .map((row) => z.decode<z.ZodMiniType>(replicaTypes[type], row)),
-          )
+      await keepBefore(store, userId, { reset: false, changed: rows, removed: [] })
+      for (const { type, row } of rows) await store.table(tables[type]).put(row)
       // As after a pairing: a page of the feed that was requested before must not delete these rows.
       await store.cursors.put({ ...cursor, pairings: (cursor.pairings ?? 0) + 1 })
     })

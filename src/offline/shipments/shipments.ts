@@ -88,21 +88,24 @@ export type Signed = (
   operations: readonly OutboxRow[],
 ) => StatedSignature
 
-/** What was weighed stays in the unit that it was loaded with, and goes from and to where its letter says. */
+/** The first that is of the version which a load states: any of a load of before there were versions. */
+export const ofVersion = <Versioned extends { readonly version: number }>(
+  version: number | undefined,
+  ...all: readonly (Versioned | undefined)[]
+): Versioned | undefined => all.find((each) => each && (version ?? each.version) === each.version)
+
+/** Told as its letter states it; what its driver may still load, correct and note is of now. */
 const keptForLoad = (flow: FlowWithProject | undefined, loaded: FlowWithProject | undefined) =>
-  loaded === undefined
-    ? flow
-    : flow && {
-        ...flow,
-        cargoUnit: loaded.cargoUnit,
-        density: loaded.density,
-        amountDetermination: loaded.amountDetermination,
-        origin: loaded.origin,
-        destination: loaded.destination,
-        sender: loaded.sender,
-        disposer: loaded.disposer,
-        receiver: loaded.receiver,
-      }
+  flow && {
+    ...flow,
+    ...(loaded && {
+      ...loaded,
+      mayLoad: flow.mayLoad,
+      correctionMinutes: flow.correctionMinutes,
+      allowTransporterNote: flow.allowTransporterNote,
+      projectDetails: flow.projectDetails,
+    }),
+  }
 
 /** Reads shared data once and no photos: it runs again with every photo that is sent. */
 export async function readShipments(
@@ -132,14 +135,23 @@ export async function readShipments(
       const atLoad = (loaded: FlowWithProject | undefined) =>
         loaded && flowAtMoment(loaded, Date.parse(state.loadDate))
       const kept = loadedWith[index]
+      // Where this device never held that version, the server has sent it.
+      const sent = replicaRows[index]?.loadedFlow
+      const loaded = atLoad(
+        ofVersion(
+          state.materialFlowVersion,
+          kept?.flow,
+          flow && sent && { ...sent, projectDetails: flow.projectDetails },
+        ),
+      )
       return {
         ...toDriverShipment(
           { ...state, id },
           { replicaRow: replicaRows[index], operations: rows, self, signed },
         ),
-        flow: keptForLoad(atLoad(flow), kept?.flow),
+        flow: keptForLoad(atLoad(flow), loaded),
         mode,
-        loadedWith: kept && { ...kept, flow: atLoad(kept.flow) },
+        loadedWith: { mode: undefined, ...kept, flow: loaded },
       }
     }),
   )

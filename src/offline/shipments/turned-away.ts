@@ -11,6 +11,7 @@ import { toManifest } from '../photos/photos.ts'
 import type { DeviceStateRow, OutboxRow, Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { NotOnDevice, readShipmentOperations, type SavedShipment, stateOnShipment } from './save-operation.ts'
+import { statedFlow } from './stated-flow.ts'
 
 /** What the receiver turned away is unloaded. Throws NotOnDevice where nothing of it is on board. */
 export const unloadRest = ({
@@ -81,14 +82,8 @@ export async function planForward(
 }> {
   const { current, operations } = await readShipmentOperations(store, id)
   if (stateProblem(current, 'forwarded') !== undefined) throw new NotOnDevice('shipment')
-  const [kept, present] = await Promise.all([
-    store.loadedWith.get(id),
-    store.materialFlows.get(current.materialFlow),
-  ])
   // The receiver on its letter: a flow that was amended since may lead to one that never saw the cargo.
-  const flow = [kept?.flow, present].find(
-    (each) => current.materialFlowVersion === undefined || each?.version === current.materialFlowVersion,
-  )
+  const flow = await statedFlow(store, id, current)
   const from = flow && placeOfRefusal(flow.destination)
   return {
     follows: { shipment: id, number: current.number, ...(from && { from }) },

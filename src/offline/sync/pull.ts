@@ -181,8 +181,7 @@ async function storePage(
   )
     return undefined
   const refused = (await healing?.readRefused(store, before.userId, page)) ?? []
-  if (keeping !== undefined)
-    await keeping.keepLoadedWith(store, before.userId, await keeping.aboutToChange(store, page))
+  await keeping?.keepBefore(store, before.userId, page)
   if (page.reset) await clearReplica(store, before.userId)
   const { changed, removed } = page
   for (const [type, name] of Object.entries(tableByType) as [ReplicaType, TableName][]) {
@@ -254,7 +253,9 @@ async function removeShipments(store: Store, shipmentIds: readonly string[]): Pr
   const queuedKeys = new Set(operations.filter((row) => row.queue !== undefined).map((row) => row.lane))
   const deferredIds = shipmentIds.filter((id) => queuedKeys.has(shipmentOrderingKey(id)))
   const goneIds = shipmentIds.filter((id) => !deferredIds.includes(id))
-  await Promise.all([store.shipments.bulkDelete(goneIds), store.loadedWith.bulkDelete(goneIds)])
+  await Promise.all(
+    [store.shipments, store.loadedWith, store.issuedFlows].map((table) => table.bulkDelete(goneIds)),
+  )
   return deferredIds
 }
 

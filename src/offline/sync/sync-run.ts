@@ -150,7 +150,7 @@ async function reportWithdrawals(run: SyncRun): Promise<void> {
 async function retryPairing({ runtime, userId }: SyncRun): Promise<void> {
   const pending = (await runtime.store.deviceStates.get(userId))?.pendingPairing
   if (pending === undefined || pending.problem !== undefined) return
-  const parts = await loadPart(() => import('../outbox/pending-pairing.ts'))
+  const parts = await loadPart(() => import('./pending-pairing.ts'))
   await parts.retryPendingPairing(runtime, userId)
 }
 

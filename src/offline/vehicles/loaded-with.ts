@@ -4,7 +4,18 @@ import { findFlowIn } from '../flows/flows.ts'
 import type { LoadedWithRow, Store } from '../store/device-database.ts'
 import { findTransportMode } from './transport-modes.ts'
 
-export interface AboutToChange {
+/** What it reads and writes. */
+export const keptTables = [
+  'loadedWith',
+  'shipments',
+  'materialFlows',
+  'projects',
+  'transportModes',
+  'issuedFlows',
+  'outbox',
+] as const
+
+interface AboutToChange {
   readonly materialFlows: ReadonlySet<string>
   readonly transportModes: ReadonlySet<string>
 }
@@ -15,7 +26,11 @@ interface PageRows {
   readonly removed: readonly { readonly type: ReplicaType; readonly id: string }[]
 }
 
-export async function aboutToChange(store: Store, page: PageRows): Promise<AboutToChange> {
+/** Call it in the transaction that stores rows of the server, before it does. */
+export const keepBefore = async (store: Store, userId: string, page: PageRows): Promise<void> =>
+  await keepLoadedWith(store, userId, await aboutToChange(store, page))
+
+async function aboutToChange(store: Store, page: PageRows): Promise<AboutToChange> {
   const [flows, modes] = await Promise.all([store.materialFlows.toArray(), store.transportModes.toArray()])
   const incoming = new Map(page.changed.map(({ type, id, row }) => [`${type}/${id}`, row]))
   const removed = new Set(page.removed.map(({ type, id }) => `${type}/${id}`))

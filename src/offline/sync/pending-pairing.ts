@@ -1,12 +1,13 @@
 import { pairProject } from '#contract/flows/project-pairing.ts'
 import { callWith } from '../../api/call.ts'
 import { NetworkError, Problem } from '../../api/errors.ts'
+import { keepBefore, keptTables } from '../vehicles/loaded-with.ts'
 import { clientFor } from '../session/client-for.ts'
 import { cursorOf } from '../store/clear-replica.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { deviceStateOf } from '../store/device-state.ts'
-import { retryPaired } from './heal.ts'
-import { isRetryable } from './outcome.ts'
+import { retryPaired } from '../outbox/heal.ts'
+import { isRetryable } from '../outbox/outcome.ts'
 import type { Runtime } from '../store/runtime.ts'
 
 export type PairingResult =
@@ -26,9 +27,11 @@ export async function requestPairing(
       body: { pairingCode },
       timeout: runtime.timeoutMs(200),
     })
-    await durableTransaction(runtime, ['projects', 'materialFlows', 'cursors', 'outbox'], async (store) => {
+    await durableTransaction(runtime, ['cursors', ...keptTables], async (store) => {
       const cursor = await cursorOf(store, userId)
       if (cursor === undefined) return
+      const changed = pairing.materialFlows.map((row) => ({ type: 'MaterialFlow', id: row.id, row }) as const)
+      await keepBefore(store, userId, { reset: false, changed, removed: [] })
       await Promise.all([
         store.projects.put(pairing.project),
         store.materialFlows.bulkPut(pairing.materialFlows),
