@@ -6,7 +6,7 @@ import { letterMoment } from './letter-moment.ts'
 import type { LetterText } from './letter-texts/letter-text.ts'
 
 /**
- * When, by whom and why (as far as it is shown) the letter was corrected, and from what to what; notes stand on no letter. `weight`
+ * When and by whom the letter was corrected, from what to what, and why (as far as it is shown); notes stand on no letter. `weight`
  * writes an amount in the cargo unit.
  */
 export const correctionLines = (
@@ -18,7 +18,6 @@ export const correctionLines = (
   corrections.map(({ occurredAt, by, reason, ...values }) => ({
     label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
     text: [
-      ...(reason === undefined ? [] : [reason]),
       ...changesOf(values).flatMap((change) => {
         const measured = measuredIn(change.field)
         if (measured === undefined) return []
@@ -28,5 +27,6 @@ export const correctionLines = (
         const label = text(`statement:measurements.${measured.name}`)
         return [`${measured.isOfRest ? text('ofRest', { value: label }) : label}: ${changed}`]
       }),
+      ...(reason === undefined ? [] : [reason]),
     ].join('; '),
   }))

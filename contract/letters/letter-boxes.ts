@@ -39,7 +39,7 @@ import type { LetterContent, LoadOfWeek } from './documents.ts'
 import type { MeasuredRest, ShownTurnedAway } from '../shipments/turned-away.ts'
 import type { StatedAcceptance } from '../shipments/stated-acceptance.ts'
 import { signatureLine } from './signature-line.ts'
-import type { StatedSignature } from '../shipments/stated-signature.ts'
+import type { SignatoryRole, StatedSignature } from '../shipments/stated-signature.ts'
 import type { ShownCorrection } from '../shipments/shipment-corrections.ts'
 import { capacityOf } from '../parties/vehicle-capacity.ts'
 import type { Packaging } from '../parties/packaging.ts'
@@ -397,7 +397,9 @@ function signatureBox(
       }
       const ofRole = (shipment.signatures ?? []).filter((signature) => signature.role === role)
       if (ofRole.length === 0)
-        return flow.signatures?.includes(role) === true ? [{ label, text: text('signatureOpen') }] : []
+        return flow.signatures?.includes(role) === true
+          ? [{ label, text: text(hasLeft(shipment, role) ? 'signatureNone' : 'signatureOpen') }]
+          : []
       return ofRole.map((signature) => ({
         label: when(signature.occurredAt),
         text: signatureLine(signature, text, (moment) => letterMoment(moment, letter)),
@@ -407,6 +409,12 @@ function signatureBox(
   )
   return [{ title: text('signatures'), onPaper: 'foot', lines }]
 }
+
+/** Nobody signs for the receipt of what was refused as a whole and came to its end elsewhere. */
+const hasLeft = (shipment: LetterShipment, role: SignatoryRole): boolean =>
+  role === 'receiver' && isRefused(shipment) && shipment.ending !== undefined
+
+const isRefused = ({ acceptances }: LetterShipment): boolean => acceptances?.at(-1)?.outcome === 'refused'
 
 /** The carrier signs by loading. That of a turned away cargo has taken it over by loading it, under the letter before. */
 export const takenOver = (
@@ -427,16 +435,24 @@ const laterBoxes = (
   const { acceptances = [], corrections = [], formerNumber } = shipment ?? {}
   const { weight } = amountsIn(flow, shipment, letter, text)
   const outcome = acceptances.at(-1)?.outcome
+  const inOrder = inOrderOfTime(acceptances)
+  const isAfterEnd = ({ occurredAt }: StatedAcceptance) =>
+    shipment?.endDate !== undefined && Date.parse(occurredAt) > Date.parse(shipment.endDate)
   return [
     {
       title: text('acceptance'),
       lines: [
-        ...acceptanceLines(acceptances, letter, text),
+        ...acceptanceLines(
+          inOrder.filter((each) => !isAfterEnd(each)),
+          letter,
+          text,
+        ),
         ...(shipment === undefined
           ? []
           : turnedAwayLines({ ...shipment, outcome }, letter, text, (rest) =>
               restTexts({ flow, shipment, transportMode }, rest, letter, text),
             )),
+        ...acceptanceLines(inOrder.filter(isAfterEnd), letter, text),
       ],
     },
     {
@@ -479,18 +495,25 @@ function restTexts(
   ].filter((each): each is string => each !== undefined && each !== '')
 }
 
-const acceptanceLines = (
+/** Each with the one that was stated before it, whenever that was said to have been. */
+const inOrderOfTime = (
   acceptances: readonly StatedAcceptance[],
+): readonly (StatedAcceptance & { readonly before: StatedAcceptance | undefined })[] =>
+  acceptances
+    .map((acceptance, index) => ({ ...acceptance, before: acceptances[index - 1] }))
+    .toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
+
+const acceptanceLines = (
+  acceptances: ReturnType<typeof inOrderOfTime>,
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] =>
-  acceptances.map((acceptance, index) => {
-    const { occurredAt, by, byOffice, reason } = acceptance
+  acceptances.map((acceptance) => {
+    const { occurredAt, by, byOffice, reason, before } = acceptance
     const said = ({ outcome, kilograms }: StatedAcceptance) => [
       text(`acceptances.${outcome}`),
       ...(kilograms === undefined ? [] : [text('kg', { amount: letterNumber(kilograms, letter) })]),
     ]
-    const before = acceptances[index - 1]
     const told = [...said(acceptance), reason].filter(Boolean).join(', ')
     return {
       label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
@@ -546,7 +569,11 @@ const destinationLines = ({ flow, shipment }: LetterSource, letter: LetterLangua
   ...receiverLines(flow, letter, text),
   labelledLine(
     text('received_on'),
-    shipment?.unloadDate === undefined ? text('notYet') : letterMoment(shipment.unloadDate, letter),
+    shipment !== undefined && isRefused(shipment)
+      ? text('acceptances.refused')
+      : shipment?.unloadDate === undefined
+        ? text('notYet')
+        : letterMoment(shipment.unloadDate, letter),
   ),
 ]
 

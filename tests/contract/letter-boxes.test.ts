@@ -355,7 +355,7 @@ test('a correction says from what to what, of what the letter has', () => {
   expect(linesOf([corrected])).toEqual([
     {
       label,
-      text: 'Verkeerd afgelezen; Eerste weging: 41.820 kg → 41.280 kg; Weegbonnummer: leeg → WB-2',
+      text: 'Eerste weging: 41.820 kg → 41.280 kg; Weegbonnummer: leeg → WB-2; Verkeerd afgelezen',
     },
   ])
   // Of a letter from before this was kept.
@@ -428,6 +428,35 @@ test('route collection asks for its list, and a ship for the unloading declarati
   ])
   const back = { ...shipment, rest: { unloadingDeclarationNumber: 'NL-872' } }
   expect(annexOf({ ...byShip, shipment: back })?.[0]?.text).toBe(`NL-871, NL-872, ${form}`)
+})
+
+test('of a cargo that was refused and came back nothing is awaited from its receiver, and all is told in order of time', () => {
+  const said = (occurredAt: string, own: object) => ({ id: occurredAt, by: 'Daan', occurredAt, ...own })
+  const acceptances = [
+    said('2026-11-21T11:00:00+00:00', { outcome: 'accepted' }),
+    said('2026-11-21T10:00:00+00:00', { outcome: 'partly', kilograms: 9000, reason: 'Te nat' }),
+    said('2026-11-21T14:00:00+00:00', { outcome: 'refused', reason: 'Asbest', byOffice: true }),
+  ] as unknown as LetterShipment['acceptances']
+  const ended = { acceptances, ending: 'returned', endDate: '2026-11-21T13:00:00+00:00' } as const
+  const given = (own: Partial<LetterShipment>): LetterSource => ({
+    ...source,
+    flow: { ...flow, signatures: ['receiver'] },
+    shipment: { ...source.shipment, ...own },
+  })
+  const of = (title: string, own: Partial<LetterShipment>) =>
+    letterBoxes(given(own), dutch, text)
+      .find((box) => box.title === title)
+      ?.lines.map(({ text: line }) => line)
+  expect(boxOf('4B', given(ended))?.at(-1)).toBe('Datum van ontvangst: geweigerd door de ontvanger')
+  expect(of('Handtekeningen', ended)?.at(-1)).toBe('niet getekend')
+  expect(of('Acceptatie', ended)).toEqual([
+    'gedeeltelijk aangenomen, 9.000 kg, Te nat',
+    'aangenomen door de ontvanger',
+    'geweigerde lading teruggebracht naar de herkomst',
+    expect.stringContaining('gedeeltelijk aangenomen, 9.000 kg → geweigerd door de ontvanger, Asbest'),
+  ])
+  expect(boxOf('4B', given({}))?.at(-1)).toBe('Datum van ontvangst: nog niet')
+  expect(of('Handtekeningen', { acceptances })?.at(-1)).toBe('nog niet getekend')
 })
 
 test('a cargo that came back is told with its slip, and with kilograms as they were measured there', () => {

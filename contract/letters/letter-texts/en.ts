@@ -108,6 +108,7 @@ export const letterTexts = {
     going_on_by_office: '{{name}}, goes on with the cargo of letter {{number}}, as the office stated',
   },
   signatureOpen: 'not signed yet',
+  signatureNone: 'not signed',
   signatureMismatch: 'It does not match the letter as the office knows it.',
   signatureBefore: 'Signed the letter as it was before its change of {{when}}.',
   corrected: 'Corrected',

@@ -110,6 +110,7 @@ export const letterTexts: typeof english = {
     going_on_by_office: '{{name}}, rijdt verder met de lading van brief {{number}}, volgens het kantoor',
   },
   signatureOpen: 'nog niet getekend',
+  signatureNone: 'niet getekend',
   signatureMismatch: 'Past niet bij de begeleidingsbrief zoals het kantoor die kent.',
   signatureBefore: 'Ondertekend zoals de brief was vóór de wijziging van {{when}}.',
   corrected: 'Gecorrigeerd',

@@ -901,7 +901,7 @@ test('what was typed of a rest is corrected, with its reason, wherever it is tol
   expect(JSON.stringify(content)).toContain('"rest.nettoWeight":5.3')
   const register = await fileOf(`/exports/shipment_register?format=csv&id=${shipment}`)
   expect(register).toContain(',5.3,')
-  expect(register, 'the last correction').toMatch(/Misread; [^"]*25\.3 t → 5\.3 t/)
+  expect(register, 'the last correction').toMatch(/25\.3 t → 5\.3 t[^"]*; Misread/)
   const mails = await db
     .select({ subject: outgoingMails.subject, body: outgoingMails.body })
     .from(outgoingMails)
