@@ -39,6 +39,7 @@ import type { lma } from './en/lma.ts'
 import type { letter } from './en/letter.ts'
 import type { lists } from './en/lists.ts'
 import type { mails } from './en/mails.ts'
+import type { corrections } from './en/corrections.ts'
 import type { months } from './en/months.ts'
 import type { office } from './en/office.ts'
 import type { onward } from './en/onward.ts'
@@ -130,6 +131,7 @@ declare module 'i18next' {
       lma: typeof lma
       lists: typeof lists
       mails: typeof mails
+      corrections: typeof corrections
       months: typeof months
       office: typeof office
       onward: typeof onward

@@ -122,22 +122,9 @@ export const shipments = {
   },
   correct: 'Correct',
   correction: {
-    title: 'Correct {{number}}',
-    description:
-      'What the driver stated stays in the record beside your correction. The letter gets a new version.',
     reason: 'Reason',
-    reasonHelp: 'It stands in the record, for everybody who reads the shipment.',
-    reasonNeeded: 'Say why you correct it.',
-    nothing: 'Nothing is changed yet.',
-    nettoHelp: 'Leave it empty where both weighings are there: it is computed of them.',
-    surveyEnds:
-      'Measured {{way}}. An amount or kilograms that you change stand by themselves: the survey is no source of them any more, and stays in the record.',
-    rest: 'What was turned away, where it was unloaded',
-    save: 'Save correction',
-    saved: 'The shipment is corrected.',
     before: 'Before',
     after: 'After',
-    value: 'Value',
     empty: 'empty',
   },
   fields: { transporterNoteLoad: 'Note when loading', transporterNoteUnload: 'Note when unloading' },

@@ -123,22 +123,9 @@ export const shipments = {
   },
   correct: 'Corrigeren',
   correction: {
-    title: '{{number}} corrigeren',
-    description:
-      'Wat de chauffeur heeft opgegeven, blijft in het verloop staan naast uw correctie. De brief krijgt een nieuwe versie.',
     reason: 'Reden',
-    reasonHelp: 'De reden staat in het verloop, voor iedereen die de vracht kan zien.',
-    reasonNeeded: 'Vermeld waarom u dit corrigeert.',
-    nothing: 'Er is nog niets gewijzigd.',
-    nettoHelp: 'Laat leeg waar beide wegingen er zijn: het wordt daaruit berekend.',
-    surveyEnds:
-      'Gemeten: {{way}}. Een hoeveelheid of kilogrammen die u wijzigt, staan op zichzelf: de meting is er geen bron meer van en blijft in de vastlegging.',
-    rest: 'Wat is geweigerd, waar het is gelost',
-    save: 'Correctie opslaan',
-    saved: 'De vracht is gecorrigeerd.',
     before: 'Was',
     after: 'Is nu',
-    value: 'Waarde',
     empty: 'leeg',
   },
   fields: { transporterNoteLoad: 'Opmerking bij laden', transporterNoteUnload: 'Opmerking bij lossen' },

@@ -32,7 +32,7 @@ interface CorrectionProps {
 }
 
 function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'corrections'])
   const { revalidate } = useRevalidator()
   const weightQuestion = useWeightQuestion()
   return useEditForm({
@@ -40,7 +40,7 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
     item: shipment,
     values: valuesOf,
     check: ({ reason }): Record<string, string> =>
-      reason.trim() === '' ? { reason: t('correction.reasonNeeded') } : {},
+      reason.trim() === '' ? { reason: t('corrections:reasonNeeded') } : {},
     question: async (values) => {
       const before = valuesOf(shipment)
       const isOther = (one: MeasuredValues, other: MeasuredValues) =>
@@ -53,7 +53,7 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
       ])
     },
     onSaved: () => {
-      toast('success', t('correction.saved'))
+      toast('success', t('corrections:saved'))
       onClose()
       void revalidate()
     },
@@ -77,14 +77,14 @@ const leftOf = ({
   }) ?? null
 
 export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'corrections'])
   const form = useCorrectionForm({ shipment, onClose })
   return (
     <FormDialog
-      title={t('correction.title', { number: shipment.number })}
-      description={t('correction.description')}
+      title={t('corrections:title', { number: shipment.number })}
+      description={t('corrections:description')}
       form={form}
-      saveLabel={t('correction.save')}
+      saveLabel={t('corrections:save')}
       onClose={onClose}
     >
       <Consequences shipment={shipment} />
@@ -94,15 +94,15 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
         mode={shipment.transportMode.type}
         nettoHelp={
           shipment.surveyedBy !== undefined
-            ? t('correction.surveyEnds', { way: t(`page.surveyedBy.${shipment.surveyedBy}`) })
+            ? t('corrections:surveyEnds', { way: t(`page.surveyedBy.${shipment.surveyedBy}`) })
             : shipment.nettoWeight === undefined
-              ? t('correction.nettoHelp')
+              ? t('corrections:nettoHelp')
               : undefined
         }
       />
       {shipment.rest === undefined ? null : (
         <chakra.div role="group" aria-labelledby="rest" display="grid" gap="12px">
-          <SectionTitle id="rest">{t('correction.rest')}</SectionTitle>
+          <SectionTitle id="rest">{t('corrections:rest')}</SectionTitle>
           <MeasuredFields
             base={shipment.rest}
             within="rest."
@@ -111,7 +111,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
             mode={shipment.transportMode.type}
             nettoHelp={
               shipment.rest.surveyedBy &&
-              t('correction.surveyEnds', { way: t(`page.surveyedBy.${shipment.rest.surveyedBy}`) })
+              t('corrections:surveyEnds', { way: t(`page.surveyedBy.${shipment.rest.surveyedBy}`) })
             }
           />
         </chakra.div>
@@ -124,7 +124,7 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
       <TextAreaInput
         name="reason"
         label={t('correction.reason')}
-        help={t('correction.reasonHelp')}
+        help={t('corrections:reasonHelp')}
         rows={2}
         maxLength={500}
         required

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { showProcessingMethod } from '#contract/letters/letter-formats.ts'
 import { measurements } from '#contract/shipments/measurements.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -136,20 +135,5 @@ function End({ shipment }: { readonly shipment: Shipment }) {
     >
       <Moment at={endDate} />
     </Fact>
-  )
-}
-
-/** What the receiver said of what it did with the cargo. */
-export function TreatmentDone({ treatment }: Pick<Shipment, 'treatment'>) {
-  const { t } = useTranslation('shipments')
-  const { day, number } = useFormats()
-  return treatment === undefined ? null : (
-    <FactsCard title={t('treatment.title')}>
-      <Fact term={t('treatment.method')}>{showProcessingMethod(treatment.processingMethod)}</Fact>
-      <Fact term={t('treatment.treatedOn')}>{day(treatment.treatedOn)}</Fact>
-      <Fact term={t('treatment.kilograms')}>
-        {t('page.inKilograms', { amount: number(treatment.kilograms) })}
-      </Fact>
-    </FactsCard>
   )
 }

@@ -25,7 +25,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
-import { Onward, TreatmentDone, WhatNext } from './Onward.tsx'
+import { Onward, WhatNext } from './Onward.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
@@ -40,9 +40,11 @@ const AskSignatureDialog = lazyDialog(
   'signlinks',
 )
 
+const TreatmentDone = lazyDialog(async () => (await import('./TreatmentDone.tsx')).TreatmentDone)
+
 const dialogs = {
   accept: lazyDialog(async () => (await import('./AcceptanceDialog.tsx')).AcceptanceDialog),
-  correct: lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog),
+  correct: lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog, 'corrections'),
   forward: lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog),
   treat: lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog),
 }
@@ -134,7 +136,7 @@ function ShipmentDetails({
       <DetailColumns>
         <div>
           <Onward shipment={shipment} />
-          <TreatmentDone treatment={shipment.treatment} />
+          {shipment.treatment && <TreatmentDone treatment={shipment.treatment} />}
           <Measurements shipment={shipment} />
           <Transport shipment={shipment} />
           <Positions positions={shipment.positions} />
