@@ -19,6 +19,12 @@ async function giveReason(user: ReturnType<typeof openPage>['user'], reason: str
   await user.type(screen.getByRole('textbox', { name: 'In a few words' }), reason)
 }
 
+/** A and B of the page of a shipment. */
+const ends = () =>
+  within(screen.getAllByRole('main').at(-1) ?? document.body)
+    .getAllByText(/^[AB]$/)
+    .map((letter) => letter.closest('li')?.textContent)
+
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a cargo that the receiver refuses stays on board, marked, with why on shipment and letter', async () => {
@@ -87,6 +93,9 @@ test('a refused cargo goes on to a receiver who agreed by telephone, with what w
   await second.user.type(screen.getByRole('textbox', { name: 'Who agreed there' }), 'Mrs Bos')
   await second.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(second.at()).toBe(page))
+  expect(await screen.findByText('Goes to Other Works, Breda')).toBeDefined()
+  expect(screen.queryByText(/^Call the receiver or your planner/)).toBeNull()
+  expect(ends()).toEqual([expect.stringContaining('Quay'), expect.stringContaining('Breda Other Works')])
   await second.user.click(await screen.findByText('More'))
   expect(await screen.findByText('Other Works, Breda')).toBeDefined()
   expect((await store.outbox.toArray()).at(-1)).toMatchObject({
@@ -193,4 +202,49 @@ test('beside a part that was unloaded stands what is still on board, and before 
   openPage('/driver')
   expect(await screen.findByText('Still on board: 17.68 t')).toBeDefined()
   await waitFor(() => expect(screen.queryByText('27.68 t')).toBeNull())
+})
+
+test('a part that was unloaded is not said to be all: what is left, and what is next, stands there', async () => {
+  const { shipment } = await deviceWithLoad()
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet' })
+  const { user, at } = openPage(`/shipments/${shipment}/unload`)
+  await screen.findByText('This flow asks for nothing more at this moment.')
+  await user.click(screen.getByRole('button', { name: 'Unload' }))
+  expect(await screen.findByText('A part is unloaded, the rest is still on board')).toBeDefined()
+  expect(screen.queryByText('The shipment is successfully unloaded!')).toBeNull()
+  expect(await screen.findByText('Still on board: 17.68 t')).toBeDefined()
+  expect(screen.queryByText('27.68')).toBeNull()
+  await waitFor(() => expect(screen.getByText(/^Call the receiver or your planner/)).toBeDefined())
+  // Deaf for a moment, so that no hasty tap lands there.
+  await waitFor(() => user.click(screen.getByRole('link', { name: 'Where does it go?' })))
+  expect(at()).toBe(`/shipments/${shipment}/unload`)
+})
+
+test('a refused cargo that goes on by a flow is counted once, and comes from where it was refused', async () => {
+  const onward = {
+    ...soil,
+    id: '01920000-0000-7000-8000-00000000c0f1',
+    number: 9,
+    usualName: 'Soil to the second works',
+    destination: { ...soil.destination, description: 'Second works', city: 'Moerdijk' },
+  }
+  const store = await prepareDevice({ flows: [soil, onward], drives: truck })
+  const { shipment, number } = await loadSoil()
+  await stateAcceptance({ draft: 'a', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
+  const { user } = openPage(`/driver/flows/${onward.id}/load?follows=${shipment}`)
+  await user.click(await screen.findByRole('button', { name: 'Load' }))
+  // Twice its 27.68 t would be more than the truck carries.
+  expect(await screen.findByText('The shipment has started')).toBeDefined()
+  expect((await store.outbox.toArray()).map(({ type }) => type)).toContain('shipment.forward')
+
+  const opened = openPage('/driver')
+  expect(await screen.findByText(`Goes on with the refused cargo of ${number}`)).toBeDefined()
+  await opened.user.click(await screen.findByRole('link', { name: 'Open' }))
+  await waitFor(() =>
+    expect(ends()).toEqual([
+      expect.stringContaining('Dordrecht Depot'),
+      expect.stringContaining('Moerdijk Second works'),
+    ]),
+  )
+  expect(await screen.findByText(`Goes on with the refused cargo of ${number}`)).toBeDefined()
 })

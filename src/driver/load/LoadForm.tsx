@@ -67,7 +67,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, listed }: Loa
     ...weighedBefore(follows, flow, mode, unit, locale),
   }))
   const weightQuestion = useWeightQuestion(flow, mode)
-  const ask = useTogetherQuestion(flow, mode)
+  const ask = useTogetherQuestion(flow, mode, follows)
   const submission = useSubmitStatement(form, {
     weightQuestion,
     ask,

@@ -16,14 +16,22 @@ import { useLocale } from '../shared/use-locale.ts'
 import { nextToUnload } from '../shared/equal-shipments.ts'
 import type { StatementValues } from '../statement/statement-draft.ts'
 
-/** Whether a load may join what is on board, where that is more than the vehicle carries. */
-export function useTogetherQuestion(flow: FlowWithProject, mode: TransportMode) {
+/**
+ * Whether a load may join what is on board, where that is more than the vehicle carries. The cargo that goes on with
+ * this load is no other one, wherever it is still stated to be.
+ */
+export function useTogetherQuestion(
+  flow: FlowWithProject,
+  mode: TransportMode,
+  follows: Pick<DriverShipment, 'id'> | undefined,
+) {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const { t: tAboard } = useTranslation('statement', { keyPrefix: 'aboard' })
   const locale = useLocale()
   const navigate = useNavigate()
   // Read while the driver types, so that saving does not wait for it.
-  const onBoard = useLiveQuery(() => shipmentsOn(mode.id), [mode.id]) ?? []
+  const aboard = useLiveQuery(() => shipmentsOn(mode.id), [mode.id]) ?? []
+  const onBoard = aboard.filter(({ id }) => id !== follows?.id)
   return async (values: StatementValues): Promise<boolean> => {
     const found = implausibleTogether(mode, { flow, measured: fromStated(values) }, onBoard.flatMap(weightOf))
     const next = nextToUnload(onBoard)

@@ -17,10 +17,13 @@ import { formatAmount } from '../../ui/controls/format.ts'
 import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts, RouteFacts } from '../shared/FlowFacts.tsx'
+import { AgreedReceiver } from '../shared/AgreedReceiver.tsx'
 import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { askedOf } from '../shared/signatories.ts'
+import { OnwardFacts } from '../shared/OnwardFacts.tsx'
+import { journeyOf } from '../shared/journey.ts'
 import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
@@ -60,7 +63,7 @@ export function Component() {
       </Screen>
     )
   }
-  const { flow } = shipment
+  const flow = journeyOf(shipment)
   const saved = savedOf(state)
   // On the way only the next steps count.
   const hasEnded = shipment.status === 'unloaded'
@@ -163,13 +166,19 @@ function SavedNotice({
   )
 }
 
-function WhatToDo({ shipment: { status, acceptance } }: { readonly shipment: DriverShipment }) {
+function WhatToDo({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('shipment')
+  const { status, acceptance, agreedReceiver } = shipment
   return status === 'turned_away' ? (
-    <Alert tone="danger" title={t('status.turned_away')}>
-      {acceptance?.reason === undefined ? null : <p>{acceptance.reason}</p>}
-      <p>{t('whatToDo')}</p>
-    </Alert>
+    <>
+      <Alert tone="danger" title={t('status.turned_away')}>
+        {acceptance?.reason === undefined ? null : <p>{acceptance.reason}</p>}
+        {agreedReceiver ? null : <p>{t('whatToDo')}</p>}
+      </Alert>
+      {agreedReceiver && <AgreedReceiver to={agreedReceiver} />}
+    </>
+  ) : shipment.follows ? (
+    <OnwardFacts shipment={shipment} />
   ) : null
 }
 

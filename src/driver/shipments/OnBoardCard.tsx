@@ -12,11 +12,12 @@ import { Route } from '../shared/Route.tsx'
 import { CargoHead } from '../shared/CargoHead.tsx'
 import { RefusedTag } from './RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
+import { journeyOf } from '../shared/journey.ts'
 import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
 
 /** Rarely shown. */
-const RestOnBoard = lazy(async () => ({ default: (await import('../shared/RestOnBoard.tsx')).RestOnBoard }))
+const OnwardFacts = lazy(async () => ({ default: (await import('../shared/OnwardFacts.tsx')).OnwardFacts }))
 
 /** The screen's main action unloads the only shipment on board, so its card has no link to unload it. */
 export function OnBoardCard({
@@ -30,7 +31,7 @@ export function OnBoardCard({
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
-  const { flow } = shipment
+  const flow = journeyOf(shipment)
   return (
     <Card
       as="article"
@@ -47,9 +48,9 @@ export function OnBoardCard({
           <RefusedTag shipment={shipment} />
           {flow === undefined ? null : <HazardousTag flow={flow} />}
         </span>
-        {isPartGone(shipment) ? (
+        {shipment.follows || isPartGone(shipment) ? (
           <Suspense>
-            <RestOnBoard shipment={shipment} />
+            <OnwardFacts shipment={shipment} />
           </Suspense>
         ) : null}
         <span className="detail numbers">

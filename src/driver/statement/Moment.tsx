@@ -7,7 +7,7 @@ import { missingSignatures } from '#contract/shipments/asked-signatures.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { SavedShipment } from '../../offline/shipments/save-operation.ts'
-import { readOnBoard } from '../../offline/shipments/shipments.ts'
+import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
@@ -29,6 +29,8 @@ const offer = (
     </chakra.div>
   </Suspense>
 )
+/** Rarely shown. */
+const RestOnBoard = lazy(async () => ({ default: (await import('../shared/RestOnBoard.tsx')).RestOnBoard }))
 /** The second tap of a hasty thumb must not land on what stands where the main button stood. */
 const deafFor = 400
 
@@ -40,11 +42,13 @@ export interface Done {
 
 interface MomentProps extends Done {
   readonly phase: Phase
+  /** Of its cargo the receiver took a part alone: the rest is on board. */
+  readonly partOf?: DriverShipment | undefined
   readonly flow: FlowWithProject
 }
 
 /** A load or an unload is done. It is shown in the page that saved it until a tap says what is next. */
-export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
+export function Moment({ phase, flow, saved, netWeight, partOf }: MomentProps) {
   const { t } = useTranslation(['shipment', 'statement', 'driver'])
   const [isDeaf, setDeaf] = useState(true)
   const address = `/driver/shipments/${saved.shipment}`
@@ -60,12 +64,20 @@ export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
           <CheckIcon width="64" height="64" strokeWidth="2.5" />
         </Tick>
         <chakra.h1 fontSize="1.375rem" fontWeight="650">
-          {t(phase === 'load' ? 'started' : 'finished')}
+          {t(partOf !== undefined ? 'partFinished' : phase === 'load' ? 'started' : 'finished')}
         </chakra.h1>
         {netWeight === undefined ? null : <Net netWeight={netWeight} flow={flow} />}
         <chakra.p fontWeight="600">{flow.usualName}</chakra.p>
         <chakra.p className="numbers">{saved.number}</chakra.p>
         <Kept />
+        {partOf === undefined ? null : (
+          <>
+            <Suspense>
+              <RestOnBoard shipment={partOf} />
+            </Suspense>
+            <p>{t('whatToDo')}</p>
+          </>
+        )}
         {phase === 'load' ? (
           <chakra.p fontSize="1.125rem" fontWeight="600">
             {t('statement:nowTo', { place: showPlace(flow.destination) })}
@@ -84,7 +96,7 @@ export function Moment({ phase, flow, saved, netWeight }: MomentProps) {
               {t('title')}
             </LinkButton>
           </chakra.div>
-          <WhatIsNext phase={phase} flow={flow} address={address} />
+          <WhatIsNext phase={phase} flow={flow} address={address} isPart={partOf !== undefined} />
         </Actions>
       </Foot>
     </Frame>
@@ -116,17 +128,25 @@ function WhatIsNext({
   phase,
   flow,
   address,
-}: Pick<MomentProps, 'phase' | 'flow'> & { readonly address: string }) {
-  const { t } = useTranslation(['shipment', 'signing', 'statement'])
+  isPart,
+}: Pick<MomentProps, 'phase' | 'flow'> & { readonly address: string; readonly isPart: boolean }) {
+  const { t } = useTranslation(['shipment', 'signing', 'statement', 'driver'])
   const [signatory] = missingSignatures(flow.signatures, []).filter(
     (role) => (role === 'receiver') === (phase === 'unload'),
   )
   const way = phase === 'load' ? navigationAddress(flow.destination, mapPlatform(navigator)) : undefined
   if (signatory !== undefined)
     return (
-      <MainLink to={`${address}/sign?role=${signatory}`}>
-        {t(`signing:ask.${roleOnPaper(flow, signatory)}`)}
-      </MainLink>
+      <>
+        {isPart ? (
+          <LinkButton to={`${address.replace('/driver', '')}/unload`} variant="outline" size="lg">
+            {t('driver:shipments.onward')}
+          </LinkButton>
+        ) : null}
+        <MainLink to={`${address}/sign?role=${signatory}`}>
+          {t(`signing:ask.${roleOnPaper(flow, signatory)}`)}
+        </MainLink>
+      </>
     )
   if (way !== undefined) return <MainLink to={way}>{t('statement:flow.navigate')}</MainLink>
   return phase === 'unload' ? <AfterUnload flow={flow} /> : <ToShipments />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
+import { AgreedReceiver } from '../shared/AgreedReceiver.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { Screen } from '../shell/Screen.tsx'
 
@@ -19,11 +20,7 @@ export function TurnedAway({ shipment }: { readonly shipment: DriverShipment }) 
       <Alert tone="danger" title={t(acceptance?.outcome === 'partly' ? 'partly' : 'refused')}>
         {acceptance?.reason}
       </Alert>
-      {agreedReceiver === undefined ? null : (
-        <Alert tone="warning" title={t('agreed', { ...agreedReceiver })}>
-          {t('agreedWith', { name: agreedReceiver.agreedWith })}
-        </Alert>
-      )}
+      {agreedReceiver === undefined ? null : <AgreedReceiver to={agreedReceiver} />}
       <Card display="grid" gap="12px" padding="16px">
         <SectionTitle>{t('choose')}</SectionTitle>
         {agreedReceiver === undefined ? null : (

@@ -38,6 +38,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
   const [done, setDone] = useState<Done>()
   // Where the driver was about to load.
   const next = state?.next
+  const partOf = shipment.acceptance?.outcome === 'partly' ? shipment : undefined
   const draftKey = unloadDraftOf(shipment.id)
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
   const weightQuestion = useWeightQuestion(flow, mode)
@@ -55,12 +56,13 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
         ...withoutProposed(values, flow),
       }),
     onSaved: (saved, values) => {
-      if (next === undefined) setDone({ saved, netWeight: netOf(values) ?? shipment.nettoWeight })
+      if (next === undefined)
+        setDone({ saved, netWeight: netOf(values) ?? (partOf ? undefined : shipment.nettoWeight) })
       else void navigate(next, { replace: true, state: { unloaded: flow.usualName } })
     },
   })
   useDirtyForm(form?.draftUnsaved ?? false)
-  if (done !== undefined) return <Moment phase="unload" flow={flow} {...done} />
+  if (done !== undefined) return <Moment phase="unload" flow={flow} partOf={partOf} {...done} />
 
   return (
     <StatementScreen

@@ -6,6 +6,7 @@ export const shipment = {
   whatToDo: 'Call the receiver or your planner, then choose where it goes: back, or to another receiver.',
   started: 'The shipment has started',
   finished: 'The shipment is successfully unloaded!',
+  partFinished: 'A part is unloaded, the rest is still on board',
   loaded: 'Loaded',
   unloaded: 'Unloaded',
   endings: { returned: 'Returned', forwarded: 'Forwarded' },

@@ -9,6 +9,7 @@ export const shipment: typeof english = {
     'Bel de ontvanger of uw planner en kies dan waar de vracht heen gaat: terug, of naar een andere ontvanger.',
   started: 'De vracht is gestart',
   finished: 'De vracht is gelost!',
+  partFinished: 'Een deel is gelost, de rest is nog aan boord',
   loaded: 'Geladen',
   unloaded: 'Gelost',
   endings: { returned: 'Teruggebracht', forwarded: 'Doorgestuurd' },
