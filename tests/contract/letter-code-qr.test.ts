@@ -14,9 +14,18 @@ const origin = 'https://transport.vrachtpas.example'
 
 const longest = 'Ünîqüe Ωmega Łódź İstanbul Запоріжжя 北京 '.repeat(6)
 
+/** What a code states beside, of a part that was taken and a rest that came to its end. */
+const ended = {
+  taken: 'partly',
+  takenKilograms: 99_999_999.999,
+  ending: 'forwarded',
+  endedAt: sampleRecord.loadedAt + 90_000_000,
+} as const
+
 const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = {
   common: {},
-  long: {
+  'part refused': { record: { ...sampleRecord, unloadedAt: sampleRecord.loadedAt + 86_400_000, ...ended } },
+  'very long': {
     certificate: { driver: longest, company: longest },
     flow: {
       ...sampleFlow,
@@ -59,14 +68,6 @@ const letters: Readonly<Record<string, Parameters<typeof makeLetterCode>[0]>> = 
     },
   },
 }
-
-/** What a code states beside, of a part that was taken and a rest that came to its end. */
-const ended = {
-  taken: 'partly',
-  takenKilograms: 99_999_999.999,
-  ending: 'forwarded',
-  endedAt: sampleRecord.loadedAt + 90_000_000,
-} as const
 
 interface Picture {
   readonly size: number
@@ -159,7 +160,7 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
 })
 
-describe.each(Object.entries(letters))('the QR code of a letter with %s texts', (_, letter) => {
+describe.each(Object.entries(letters))('the QR code of a %s letter', (_, letter) => {
   test(`is of version ${maxVersion} at most`, async () => {
     expect((await drawLetter(letter)).version).toBeLessThanOrEqual(maxVersion)
     const record = { ...(letter?.record ?? sampleRecord), ...ended }
