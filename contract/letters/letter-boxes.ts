@@ -501,7 +501,7 @@ const inOrderOfTime = (
 ): readonly (StatedAcceptance & { readonly before: StatedAcceptance | undefined })[] =>
   acceptances
     .map((acceptance, index) => ({ ...acceptance, before: acceptances[index - 1] }))
-    .toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
+    .sort((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
 
 const acceptanceLines = (
   acceptances: ReturnType<typeof inOrderOfTime>,

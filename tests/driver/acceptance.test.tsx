@@ -232,7 +232,8 @@ test('a refused cargo that goes on by a flow is counted once, and comes from whe
   const { shipment, number } = await loadSoil()
   await stateAcceptance({ draft: 'a', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
   const { user } = openPage(`/driver/flows/${onward.id}/load?follows=${shipment}`)
-  await user.click(await screen.findByRole('button', { name: 'Load' }))
+  await screen.findByLabelText('Full (gross)')
+  await user.click(screen.getByRole('button', { name: 'Load' }))
   // Twice its 27.68 t would be more than the truck carries.
   expect(await screen.findByText('The shipment has started')).toBeDefined()
   expect((await store.outbox.toArray()).map(({ type }) => type)).toContain('shipment.forward')
