@@ -17,7 +17,7 @@ const restWeight = sql`(${shipments.rest} ->> 'nettoWeight')::numeric`
  * only where no kilograms are known: weighed on unloading, the net weight is without it.
  */
 const takenAway = sql`(${shipments.nettoWeight} * case
-  when ${shipments.acceptance} is null or ${shipments.acceptance} = 'accepted' then 1
+  when ${shipments.acceptance} is null then 1
   when ${shipments.acceptance} = 'refused' then 0
   when ${shipments.netKilograms} is null and ${weighedAtLoad(sql`${shipments}`)} and ${restWeight} < ${shipments.nettoWeight}
     then 1 - ${restWeight} / ${shipments.nettoWeight}

@@ -7,7 +7,11 @@ const ofLoadedVersion = (path: string, ofFlow: string): string =>
   `(case when loaded_with.id is null then ${ofFlow} else loaded_with.content #>> '{${path}}' end)`
 
 export const receiverName = ofLoadedVersion('receiver,name', 'receiver.name')
-export const wasteStreamNumber = ofLoadedVersion('wasteStreamNumber', 'flow.waste_stream_number')
+/** As `numberOnLoad`: by the day of the load in the customer's zone, where a change of the number is planned. */
+export const wasteStreamNumber = `(case when loaded_with.content -> 'plannedChange' ->> 'from' <= (shipment.load_date at time zone
+    (select time_zone from customers where customers.id = shipment.customer_id))::date::text
+  then loaded_with.content #>> '{plannedChange,wasteStreamNumber}'
+  else ${ofLoadedVersion('wasteStreamNumber', 'flow.waste_stream_number')} end)`
 
 /** Roles that are asked to sign by now and have not, as `signature_missing` counts them; null where none is. */
 export const missingSignatures = (

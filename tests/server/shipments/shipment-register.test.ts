@@ -312,6 +312,10 @@ test('the months count a load by the number, receiver and EWC code of its day, a
       { wasteStreamNumber: '9900A0000001', receiver: 'Alpha Trucking', ewcCode: '16 06 05', loads: 1 },
       { wasteStreamNumber: '9900A0000002', ewcCode: '16 06 07', loads: 1 },
     ])
+    for (const { row, wasteStreamNumber } of body['months'] as { row: string; wasteStreamNumber: string }[]) {
+      const listed = await office.get(`/shipments?monthRow=${encodeURIComponent(row)}`)
+      expect(listed.body.member, 'the list says the same number').toMatchObject([{ wasteStreamNumber }])
+    }
   } finally {
     await db.delete(materialFlowVersions).where(eq(materialFlowVersions.materialFlowId, alpha.flow))
   }
