@@ -411,7 +411,7 @@ function signatureBox(
 }
 
 /** Nobody signs for the receipt of what was refused as a whole and came to its end elsewhere. */
-const hasLeft = (shipment: LetterShipment, role: SignatoryRole): boolean =>
+export const hasLeft = (shipment: LetterShipment, role: SignatoryRole): boolean =>
   role === 'receiver' && isRefused(shipment) && shipment.ending !== undefined
 
 const isRefused = ({ acceptances }: LetterShipment): boolean => acceptances?.at(-1)?.outcome === 'refused'

@@ -68,6 +68,9 @@ const findingsOf = (own: Partial<Findings>): Findings => ({
   signer: { host: 'own.example' },
   ...own,
 })
+const acceptedOn = (day: string) => ({
+  acceptance: { outcome: 'accepted' as const, occurredAt: `${day}T10:00:00+00:00` },
+})
 const verdict = (own: Partial<Findings>) => verdictOf(findingsOf(own))
 const outcome = (name: 'altered' | 'unknown_key' | 'unreadable'): LetterCodeOutcome => ({ outcome: name })
 
@@ -81,6 +84,9 @@ describe('what is said of a letter first', () => {
     ['turnedAway', { outcome: turnedAway }],
     ['turnedAway', { outcome: turnedAway, live: found(), isChanged: true }],
     ['validChanged', { outcome: turnedAway, live: found({ status: 'unloaded' }), isChanged: true }],
+    // Taken after all, by a word of after the code; one of before it is overtaken.
+    ['validReceived', { outcome: turnedAway, live: found(acceptedOn('2099-01-01')) }],
+    ['turnedAway', { outcome: turnedAway, live: found(acceptedOn('2020-01-01')) }],
     ['wentElsewhere', { live: found({ status: 'unloaded', ending: 'forwarded' }) }],
     ['wentElsewhere', { address: { token }, live: found({ status: 'unloaded', ending: 'returned' }) }],
     // The code itself knows, without a network, or before the office does.
@@ -283,7 +289,7 @@ describe('the facts', () => {
   test('state what became of the cargo by the newer of code and office', () => {
     const state = (code: Facts, own: Partial<CheckedLetter>) => {
       const { letter } = found(own) as { letter: CheckedLetter }
-      return factsInOrder(withStateAtOffice(code, letter), texts).at(-1)?.value
+      return factsInOrder(withStateAtOffice(code, letter, 0), texts).at(-1)?.value
     }
     const refused = factsOfCode(turnedAway.claims, turnedAway.certificate)
     const unloadedAt = loadedAt + 60_000
@@ -324,16 +330,20 @@ describe('the facts', () => {
     const occurredAt = at(loadedAt + 30_000)
     const office = (code: Facts, own: Partial<CheckedLetter>) => {
       const { letter } = found({ ...stated, ...own }) as { letter: CheckedLetter }
-      return withStateAtOffice(code, letter)
+      return withStateAtOffice(code, letter, loadedAt)
     }
     expect(office(facts, { acceptance: { outcome: 'refused', occurredAt } })).toEqual({
       ...facts,
-      ...{ status: ended.status, unloadedAt: ended.unloadedAt, partTaken: undefined },
+      status: ended.status,
+      unloadedAt: ended.unloadedAt,
+      partTaken: undefined,
     })
     const acceptance = { outcome: 'partly', kilograms: 10_000, occurredAt } as const
     expect(office(facts, { acceptance, unloadDate: at(loadedAt + 60_000) })).toEqual({
       ...facts,
-      ...{ status: part.status, unloadedAt: part.unloadedAt, partTaken: part.partTaken },
+      status: part.status,
+      unloadedAt: part.unloadedAt,
+      partTaken: part.partTaken,
     })
     // The phone has brought it back, and the office does not know yet.
     expect(office(part, { status: 'turned_away', ending: undefined, endDate: undefined, acceptance })).toBe(

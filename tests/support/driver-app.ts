@@ -149,8 +149,10 @@ export class DriverApp {
 
   /** What was done stays on the screen until a tap: here that which opens the shipment's own page. */
   async leaveMoment(what: 'started' | 'finished'): Promise<void> {
-    await this.page
-      .getByText(textPattern(`shipment:${what}`))
+    const said = this.page.getByText(textPattern(`shipment:${what}`))
+    // Of a part it says so.
+    await said
+      .or(this.page.getByText(textPattern('shipment:partFinished')))
       .first()
       .waitFor()
     await this.page.getByRole('link', { name: textPattern('shipment:title'), exact: true }).click()

@@ -3,7 +3,7 @@ import type { LetterContent } from '../../letters/documents.ts'
 import { letterNumber, showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { correctionLines } from '../../letters/correction-lines.ts'
-import { takenOver } from '../../letters/letter-boxes.ts'
+import { hasLeft, takenOver } from '../../letters/letter-boxes.ts'
 import { letterMoment } from '../../letters/letter-moment.ts'
 import { impossibleText } from '../../letters/turned-away-lines.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
@@ -109,7 +109,7 @@ const signedBy = (role: SignatoryRole, en: string, nl: string): Column =>
     const ofRole = letter?.shipment?.signatures?.filter((signature) => signature.role === role) ?? []
     if (ofRole.length === 0)
       return letter?.shipment !== undefined && letter.flow.signatures?.includes(role) === true
-        ? words('signatureOpen')
+        ? words(hasLeft(letter.shipment, role) ? 'signatureNone' : 'signatureOpen')
         : undefined
     return ofRole
       .map((signature) => `${shown(signature.occurredAt)}, ${signatureLine(signature, words, shown)}`)

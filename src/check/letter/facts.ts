@@ -20,7 +20,7 @@ import type { Texts } from '../texts.ts'
 import { amountText } from '../formats.ts'
 
 export type VerifiedLetter = Extract<LetterCodeOutcome, { readonly claims: unknown }>
-type LetterClaims = VerifiedLetter['claims']
+export type LetterClaims = VerifiedLetter['claims']
 type CheckedFlow = NonNullable<CheckedLetter['letter']>['content']['flow']
 
 export const timeZoneOf = (letter: CheckedLetter | undefined, code: VerifiedLetter | undefined) =>
@@ -180,8 +180,9 @@ function stateInCode({ turnedAway, taken, ending, unloadedAt }: LetterClaims['lo
 }
 
 /** The state is the office's where that is the newer: a phone may know first what came after the load. */
-export const withStateAtOffice = (code: Facts, letter: CheckedLetter): Facts =>
-  letter.status === 'loaded' || (letter.status === 'turned_away' && hasEnded(code))
+export const withStateAtOffice = (code: Facts, letter: CheckedLetter, issuedAt: number): Facts =>
+  (letter.status === 'loaded' && !isAcceptedSince(letter, issuedAt)) ||
+  (letter.status === 'turned_away' && hasEnded(code))
     ? code
     : {
         ...code,
@@ -189,6 +190,10 @@ export const withStateAtOffice = (code: Facts, letter: CheckedLetter): Facts =>
         unloadedAt: unloadedAtOffice(letter),
         partTaken: partTakenAtOffice(letter),
       }
+
+/** The receiver took it after all, by a word of after the code. */
+export const isAcceptedSince = ({ acceptance }: CheckedLetter, issuedAt: number): boolean =>
+  acceptance?.outcome === 'accepted' && Date.parse(acceptance.occurredAt) > issuedAt
 
 /** What its receiver did not take: nothing that came to an end is on board again. */
 const hasEnded = ({ status, partTaken }: Facts): boolean =>
@@ -312,7 +317,7 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
     {
       name: 'state',
       value:
-        facts.unloadedAt === undefined
+        facts.unloadedAt === undefined || facts.status === 'turned_away'
           ? text(`states.${facts.status}`)
           : `${text(`states.${facts.status}`)}, ${letterMoment(facts.unloadedAt, texts)}`,
     },

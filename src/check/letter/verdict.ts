@@ -1,4 +1,5 @@
 import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-code.ts'
+import { isAcceptedSince, type LetterClaims } from './facts.ts'
 import type { LetterAddress } from './address.ts'
 import type { LiveState } from './live.ts'
 
@@ -65,12 +66,21 @@ export function verdictOf(findings: Findings): Verdict {
   if (isOfPhone && revokedAtOf(findings) !== undefined) return 'revoked'
   if (outcome.outcome === 'expired') return 'expired'
   if (!isOfPhone && live.kind === 'not_found') return 'validGone'
-  // The phone may know it before the office does; that it came to an end, the office may know first.
-  const hasEnded = live.kind === 'found' && live.letter.status === 'unloaded'
-  const { turnedAway, ending } = outcome.claims.loadRecord
-  if (ending === undefined && (isTurnedAway || (turnedAway === true && !hasEnded))) return 'turnedAway'
-  if (isElsewhere || ending !== undefined) return 'wentElsewhere'
-  return live.kind === 'found' && findings.isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
+  return verdictOfState(findings, outcome.claims.loadRecord)
+}
+
+/** Of a code that holds, by what became of its cargo. */
+function verdictOfState(
+  { live, isChanged }: Findings,
+  { turnedAway, ending, issuedAt }: LetterClaims['loadRecord'],
+): Verdict {
+  const letter = live.kind === 'found' ? live.letter : undefined
+  // The phone may know it before the office does; how it ended, or that it was accepted after all, the office may.
+  const isOver = letter !== undefined && (letter.status === 'unloaded' || isAcceptedSince(letter, issuedAt))
+  const isTurnedAway = letter?.status === 'turned_away' || (turnedAway === true && !isOver)
+  if (ending === undefined && isTurnedAway) return 'turnedAway'
+  if (letter?.ending !== undefined || ending !== undefined) return 'wentElsewhere'
+  return letter !== undefined && isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
 
 /** By the office's answer, or by the list beside the keys. */

@@ -139,8 +139,10 @@ describe('the PDF of a letter', () => {
       back(whole.shipment),
       buildOperation(alpha, 'shipment.load', part),
       buildOperation(alpha, 'shipment.accept', {
-        ...{ ...refused, shipment: part.shipment },
-        ...{ outcome: 'partly', kilograms: 10_000 },
+        ...refused,
+        shipment: part.shipment,
+        outcome: 'partly',
+        kilograms: 10_000,
       }),
       buildOperation(alpha, 'shipment.unload', buildUnload(part.shipment)),
       back(part.shipment),
@@ -149,8 +151,11 @@ describe('the PDF of a letter', () => {
     expect(ended).toMatchObject({ taken: 'refused', ending: 'returned', unloadedAt: expect.any(Number) })
     expect(ended).not.toHaveProperty('turnedAway')
     expect(await newestRecord(part.shipment)).toMatchObject({
-      ...{ taken: 'partly', takenKilograms: 10_000 },
-      ...{ ending: 'returned', unloadedAt: expect.any(Number), endedAt: expect.any(Number) },
+      taken: 'partly',
+      takenKilograms: 10_000,
+      ending: 'returned',
+      unloadedAt: expect.any(Number),
+      endedAt: expect.any(Number),
     })
   })
 

@@ -636,6 +636,9 @@ test('what the receiver said last by the clocks of the phones counts, in whateve
   expect(await agree(1, agreed)).toBeUndefined()
   expect(await agree(5, { ...agreed, name: 'Elsewhere' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ agreedReceiver: agreed })
+  await runJobs(testServer)
+  const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
+  expect(mails.filter(({ template }) => template === 'shipment_forwarded')).toHaveLength(1)
   expect(await unloadRest(shipment)).toBeUndefined()
 })
 

@@ -10,7 +10,11 @@ import type { KindRules, StatementFacts } from './statement-kind.ts'
 export const forward: KindRules<'forwarded'> = {
   knownBy: 'onward',
   resolve: resolveRemark,
-  mailedAs: () => 'forwarded',
+  // What was agreed before the last agreement is no news.
+  mailedAs: ({ to }, before, occurredAt) =>
+    to !== undefined && Date.parse(occurredAt) < Date.parse(before?.agreedAt ?? occurredAt)
+      ? undefined
+      : 'forwarded',
 
   validate(facts, { statement }, locale) {
     assertForwarded(facts, statement)
