@@ -12,11 +12,14 @@ import { bundlePages } from './page-bundle.ts'
 const cpuSlowdown = 4
 const timeoutMs = 60_000
 
-/** Script that measures the milliseconds from the start of a navigation until `text` is painted in `within`. */
-const probeScript = (text: string, within: string) => `
+/**
+ * Script that measures the milliseconds from the start of a navigation until `text` is painted in the main
+ * element.
+ */
+const probeScript = (text: string) => `
   globalThis.measured = new Promise((resolve) => {
     const check = () => {
-      if (!document.querySelector('${within}')?.textContent.includes(${JSON.stringify(text)})) return
+      if (!document.querySelector('main')?.textContent.includes(${JSON.stringify(text)})) return
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
     }
@@ -29,27 +32,19 @@ export interface Visit {
   readonly url: string
   /** The text that the page shows when it can be used. */
   readonly text: string
-  /** The selector of what has the text; by default the main element. */
-  readonly within?: string
   /** Opens the page once before in the same browser. */
   readonly repeated?: boolean
 }
 
 /** The milliseconds of a visit in a browser that was just started, with its CPU throttled. */
-export async function timeVisit({
-  profile,
-  url,
-  text,
-  within = 'main',
-  repeated = false,
-}: Visit): Promise<number> {
+export async function timeVisit({ profile, url, text, repeated = false }: Visit): Promise<number> {
   await using browser = await openBrowser(profile, 'about:blank', { debuggable: true })
   if (browser.pipe === undefined) throw new Error('The browser has no debugger.')
   const devtools = new DevtoolsPipe(browser.pipe)
   const session = await devtools.attach()
   await devtools.send('Page.enable', {}, session)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown }, session)
-  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: probeScript(text, within) }, session)
+  await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source: probeScript(text) }, session)
   if (repeated) {
     await visit()
     await devtools.send('Page.navigate', { url: 'about:blank' }, session)

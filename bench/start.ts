@@ -18,8 +18,6 @@ import { type Spread, spreadOf, takeTurns } from './spread.ts'
 
 const serverRounds = 5
 const shellRounds = 10
-/** What is there to read at once, of what the last visit left. */
-const paintBudget = { must: 2.5, aim: 1.5, better: 'less' } as const
 const pressBudget = { must: 1.5, aim: 1, better: 'less' } as const
 const shellBudget = { must: 5, aim: 3, better: 'less' } as const
 
@@ -97,7 +95,6 @@ async function measureShell(row: Row): Promise<void> {
     floor: () => timeVisit(empty),
     idle: () => timeVisit(idle),
     queued: () => timeVisit(queued),
-    painted: () => timeVisit({ ...queued, text: '', within: '.last' }),
   })
   const note =
     'floor: an empty page from its worker that opens IndexedDB; CPU 4 x slower in the page, as DevTools does it'
@@ -115,7 +112,6 @@ async function measureShell(row: Row): Promise<void> {
   for (const [title, ours, budget] of [
     ["driver's shell, cold start offline, to a usable list", cold.idle, shellBudget],
     ['the same with 5,000 operations queued', cold.queued, { must: 5.5, better: 'less' }],
-    ['what was on board and what waits, painted before the app runs', cold.painted, paintBudget],
   ] as const)
     row.report(asMultiple({ title, floor: coldFloor, ours: spreadOf(ours), unit: 'ms', budget, note }))
   const shell = proxy.requests.filter(
@@ -125,7 +121,7 @@ async function measureShell(row: Row): Promise<void> {
   row.report(
     asCount({
       title: 'network requests that a cold start makes for the shell',
-      ours: spreadOf([shell.length / (3 * shellRounds)]),
+      ours: spreadOf([shell.length / (2 * shellRounds)]),
       unit: 'requests',
       budget: { must: 0, better: 'less' },
       ...(paths === '' ? {} : { note: `requested: ${paths}` }),
