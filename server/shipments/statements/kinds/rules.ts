@@ -93,7 +93,8 @@ export function fieldErrors<Errors extends readonly unknown[]>(
 }
 
 /**
- * Without weights that a cargo in this unit has no place for, and a density that no cargo has: the office waives what a flow asks, but what its letter does not say may not be counted. The refusal keeps what was typed.
+ * Without weights that a cargo in this unit has no place for, and a density that no cargo has: the office waives
+ * what a flow asks, but what its letter does not say may not be counted. The refusal keeps what was typed.
  */
 export function measurable<Stated extends StatedMeasurements & Pick<LoadStatement, 'survey'>>(
   { flow, mode }: Pick<StatementFacts, 'flow' | 'mode'>,
