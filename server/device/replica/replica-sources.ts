@@ -28,6 +28,7 @@ import { truckTypesWhere, unitsWhere } from '../../parties/master-data/queries.t
 import { contactsByFlow } from '../../flows/material-flows/flow-contacts.ts'
 import { loadableBy } from '../../accounts/access/flows.ts'
 import { readsAddresses } from '../../accounts/access/shipments.ts'
+import { never } from '../../accounts/access/shared-with.ts'
 import { flowsWhere } from '../../flows/material-flows/queries.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
 import { pairedProjectsWhere, isPairedWith } from '../../flows/projects/queries.ts'
@@ -117,10 +118,18 @@ async function replicaFlowsWhere(
     db,
     allFlows.filter(({ id }) => loadableIds.has(id)),
   )
+  const withAddresses = await idsWhere(db, materialFlows, and(condition, isOnAddressedLoad(viewer)))
   return allFlows.map((flow) =>
-    loadableIds.has(flow.id) ? { ...flow, contacts: contacts.get(flow.id) } : { ...flow, mayLoad: false },
+    loadableIds.has(flow.id)
+      ? { ...flow, contacts: contacts.get(flow.id) }
+      : { ...(withAddresses.has(flow.id) ? flow : flowWithoutAddresses(flow)), mayLoad: false },
   )
 }
+
+/** The present addresses of a round that the viewer may not load are those of loads of another version no more. */
+const isOnAddressedLoad = (viewer: Viewer): SQL => sql`(${materialFlows.id}, ${materialFlows.version}) in (
+  select ${shipments.materialFlowId}, ${shipments.materialFlowVersion} from ${shipments}
+  where ${shipmentScope(viewer)} and ${addressedTo(viewer)})`
 
 const idsWhere = async (
   db: Queryable,
@@ -157,8 +166,11 @@ async function replicaDriversWhere(db: Queryable, condition: SQL | undefined): P
 }
 
 /** Colleagues go on with a round; whoever of another carrier unloads it has its letter alone. */
-const ofCompany = ({ fleetCompanyId }: Viewer) =>
-  fleetCompanyId === undefined ? undefined : eq(shipments.transporterId, fleetCompanyId)
+const addressedTo = (viewer: Viewer): SQL =>
+  or(
+    readsAddresses(viewer),
+    viewer.fleetCompanyId === undefined ? undefined : eq(shipments.transporterId, viewer.fleetCompanyId),
+  ) ?? never
 /** A driver writes of the whole round, so of any address. */
 const withheld = { givers: undefined, transporterNoteLoad: undefined, transporterNoteUnload: undefined }
 
@@ -173,7 +185,7 @@ async function replicaShipmentsWhere(
       isAmended: sql<boolean>`${materialFlows.version} <> ${shipments.materialFlowVersion}`,
       driver: { id: drivers.id },
       person: users,
-      withAddresses: sql<boolean>`${or(readsAddresses(viewer), ofCompany(viewer))}`,
+      withAddresses: sql<boolean>`${addressedTo(viewer)}`,
     })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))

@@ -137,6 +137,20 @@ test('of a round, whose addresses stay with its collector, another carrier gets 
   const taken = buildOperation(device, 'shipment.collect', { shipment, givers: [] })
   expect(await other.deliver(taken)).toMatchObject([{ problem: { code: 'not_found' } }])
   expect((await office.get(`/shipments/${shipment}`)).body['givers']).toEqual([door])
+
+  // What the round is to be from now on is not for who unloaded a load of before.
+  const planned = { givers: [{ ...door, street: 'Singel 9' }], remarksForLetter: 'Also at Singel 11' }
+  const setFlow = (values: Partial<typeof materialFlows.$inferInsert>) =>
+    db.update(materialFlows).set(values).where(eq(materialFlows.id, alpha.flow))
+  await setFlow({ ...planned, routeCollection: true, version: 2 })
+  const synced = await Promise.all([other, driver].map((actor) => actor.get('/driver_sync')))
+  const [theirs, own] = synced.map(({ body }) =>
+    body.changed?.find((row) => row['@id'] === `/api/material_flows/${alpha.flow}`),
+  )
+  expect(own).toMatchObject(planned)
+  expect(theirs).toMatchObject({ routeCollection: true, mayLoad: false })
+  expect(JSON.stringify(synced[0]?.body)).not.toMatch(/Singel|Markt/u)
+  await setFlow({ givers: [], remarksForLetter: null, routeCollection: false, version: 1 })
 })
 
 test('of a load of before an amendment comes the flow that its letter states, with no more than its reader may have', async () => {
