@@ -10,6 +10,12 @@ export const statedValues = ({ comparison }: Pick<ShipmentException, 'comparison
     Object.fromEntries(comparison.map(({ field, stated, current }) => [field, stated ?? current])),
   )
 
+/** Of its flow, by a load. */
+export const statedVersion = ({
+  statement: { materialFlowVersion },
+}: Pick<ShipmentException, 'statement'>): number | undefined =>
+  typeof materialFlowVersion === 'number' ? materialFlowVersion : undefined
+
 export function acceptedLoad(
   refused: Pick<ShipmentException, 'comparison' | 'statement' | 'materialFlow'>,
   shipment: Shipment | undefined,
@@ -20,9 +26,10 @@ export function acceptedLoad(
   if (comparison.length === 0) return undefined
   if (shipment !== undefined) return weighedShipment(shipment, weights)
   const { transportMode } = statement
+  const flowVersion = statedVersion(refused)
   return materialFlow === undefined || typeof transportMode !== 'string'
     ? undefined
-    : { materialFlow: materialFlow.id, transportMode, weights }
+    : { materialFlow: materialFlow.id, flowVersion, transportMode, weights }
 }
 
 export async function acceptedLoads(

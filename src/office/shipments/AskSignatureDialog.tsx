@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { companies } from '#contract/parties/companies.ts'
 import { askForSignature, signatureRequest } from '#contract/letters/signing-links.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
@@ -23,6 +22,7 @@ import { useCopy } from '../shared/detail/use-copy.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { readStatedFlow } from '../shared/page/read-stated-flow.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 
 type Role = (typeof signatoryRoles)[number]
@@ -56,7 +56,7 @@ export function AskSignatureDialog({
     initial: { role: first ?? ('disposer' as Role), mail: true, email: '' },
     send: async (body) => setLink(await call(askForSignature, { params: { id }, body })),
   })
-  const address = useDefaultAddress(shipment.materialFlow.id, form.form.methods.watch('role'))
+  const address = useDefaultAddress(shipment, form.form.methods.watch('role'))
   if (link !== undefined) return <LinkMade title={t('title', { number })} link={link} onClose={onClose} />
   return (
     <FormDialog
@@ -91,14 +91,17 @@ export function AskSignatureDialog({
   )
 }
 
-/** To which a link is mailed without another one; empty where the address book has none, undefined until it is read. */
-function useDefaultAddress(flowId: string, role: Role): string | undefined {
+/** To which a link is mailed without another one, of the party on the letter; empty where the address book has none, undefined until it is read. */
+function useDefaultAddress(
+  { materialFlow: { id: flowId }, materialFlowVersion }: Shipment,
+  role: Role,
+): string | undefined {
   const [known, setKnown] = useState<{ readonly role: Role; readonly email: string }>()
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     const read = async () => {
-      const party = (await call(materialFlows.read, { params: { id: flowId }, signal }))[role]
+      const party = (await readStatedFlow(flowId, materialFlowVersion, signal))[role]
       const company = party && (await call(companies.read, { params: { id: party.id }, signal }))
       setKnown({ role, email: company?.generalEmail ?? '' })
     }
@@ -106,7 +109,7 @@ function useDefaultAddress(flowId: string, role: Role): string | undefined {
       if (!signal.aborted) reportUnlessRefused('address of a signatory')(error)
     })
     return () => controller.abort()
-  }, [flowId, role])
+  }, [flowId, materialFlowVersion, role])
   return known?.role === role ? known.email : undefined
 }
 

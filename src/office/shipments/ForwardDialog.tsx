@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { mayGoOnBy } from '#contract/flows/flows-onward.ts'
-import {
-  materialFlows,
-  materialFlowVersions,
-  type OfficeFlow,
-} from '#contract/flows/material-flow-collection.ts'
+import { materialFlows, type OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { maxPageSize } from '#contract/kit/paging.ts'
 import { isSameName } from '#contract/parties/same-name.ts'
 import { forwardShipment, type Shipment, shipmentForwarding } from '#contract/shipments/shipments.ts'
@@ -23,6 +19,7 @@ import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
 import { mayNow } from '../shared/page/may-now.ts'
+import { readStatedFlow } from '../shared/page/read-stated-flow.ts'
 import { useFormats } from '../shared/page/use-formats.ts'
 import type { OfficeForm } from '../shared/forms/use-office-form.ts'
 
@@ -122,18 +119,13 @@ const flowsOnward = ({ project, materialFlow, materialFlowVersion, endDate, agre
   referenceChoices(
     'MaterialFlow',
     async (query, signal) => {
-      const [versions, present, found] = await Promise.all([
-        call(materialFlowVersions.list, {
-          query: { materialFlow: materialFlow.id, number: materialFlowVersion },
-          signal,
-        }),
-        call(materialFlows.read, { params: { id: materialFlow.id }, signal }),
+      const [own, found] = await Promise.all([
+        readStatedFlow(materialFlow.id, materialFlowVersion, signal),
         call(materialFlows.list, {
           query: { ...query, project: project.id, ready: true, itemsPerPage: maxPageSize },
           signal,
         }),
       ])
-      const own = versions.member[0]?.materialFlow ?? present
       const member = found.member.filter((flow) => mayGoOnBy(own, flow, endDate && agreedReceiver?.name))
       return { member, totalItems: found.totalItems - found.member.length + member.length }
     },

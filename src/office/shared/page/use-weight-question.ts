@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
 import { implausibleRest, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
-import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
 import { only } from '#contract/kit/only.ts'
 import { listShipments, type Shipment } from '#contract/shipments/shipments.ts'
@@ -13,6 +12,7 @@ import {
   type QuestionedLoad,
 } from '../../../parts/implausible-weights-question.tsx'
 import type { Question } from '../../../ui/overlays/confirm.ts'
+import { readStatedFlow } from './read-stated-flow.ts'
 import { useFormats } from './use-formats.ts'
 
 export interface WeighedLoad {
@@ -20,6 +20,8 @@ export interface WeighedLoad {
   readonly shipment?: string | undefined
   readonly number?: string | undefined
   readonly materialFlow: string
+  /** That the load states: its weights are in the unit of that. */
+  readonly flowVersion?: number | undefined
   readonly transportMode: string
   readonly weights: Measurements
   /** Of what was turned away: what was left on board of the load; null where that is not known. */
@@ -27,9 +29,20 @@ export interface WeighedLoad {
 }
 
 export const weighedShipment = (
-  { id, materialFlow, transportMode }: Pick<Shipment, 'id' | 'materialFlow' | 'transportMode'>,
+  {
+    id,
+    materialFlow,
+    materialFlowVersion,
+    transportMode,
+  }: Pick<Shipment, 'id' | 'materialFlow' | 'materialFlowVersion' | 'transportMode'>,
   weights: Measurements,
-): WeighedLoad => ({ shipment: id, materialFlow: materialFlow.id, transportMode: transportMode.id, weights })
+): WeighedLoad => ({
+  shipment: id,
+  materialFlow: materialFlow.id,
+  flowVersion: materialFlowVersion,
+  transportMode: transportMode.id,
+  weights,
+})
 
 /** As the driver's form asks; undefined where nothing is odd. */
 export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<Question | undefined> {
@@ -39,8 +52,8 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
     const readFlow = once(readWeighedFlow)
     const readMode = once(readWeighedMode)
     const questioned: QuestionedLoad[] = []
-    for (const { shipment, number, materialFlow, transportMode, weights, left } of loads) {
-      const [flow, mode] = await Promise.all([readFlow(materialFlow), readMode(transportMode)])
+    for (const { shipment, number, materialFlow, flowVersion, transportMode, weights, left } of loads) {
+      const [flow, mode] = await Promise.all([readFlow(materialFlow, flowVersion), readMode(transportMode)])
       if (flow === undefined || mode === undefined) continue
       const others = flow.loads.flatMap(({ id, transportMode: { type }, nettoWeight }) =>
         id !== shipment && type === mode.type && nettoWeight !== undefined ? [nettoWeight] : [],
@@ -71,9 +84,9 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
   }
 }
 
-async function readWeighedFlow(id: string) {
+async function readWeighedFlow(id: string, version: number | undefined) {
   const [flow, { member: loads }] = await Promise.all([
-    call(materialFlows.read, { params: { id } }),
+    readStatedFlow(id, version),
     call(only(listShipments, ['transportMode.type', 'nettoWeight']), {
       query: { materialFlow: [id], order: { loadDate: 'desc' }, itemsPerPage: 30 },
     }),
@@ -84,16 +97,19 @@ async function readWeighedFlow(id: string) {
 const readWeighedMode = (id: string) => call(transportModes.read, { params: { id } })
 
 /** Undefined where the item is gone or hidden from this user, so that nothing can be judged. */
-function once<Item>(read: (id: string) => Promise<Item>): (id: string) => Promise<Item | undefined> {
+function once<Of extends readonly unknown[], Item>(
+  read: (...of: Of) => Promise<Item>,
+): (...of: Of) => Promise<Item | undefined> {
   const reads = new Map<string, Promise<Item | undefined>>()
-  return (id) => {
+  return (...of) => {
+    const key = of.join(' ')
     const started =
-      reads.get(id) ??
-      read(id).catch((error: unknown) => {
+      reads.get(key) ??
+      read(...of).catch((error: unknown) => {
         if (error instanceof Problem && (error.status === 404 || error.status === 403)) return undefined
         throw error
       })
-    reads.set(id, started)
+    reads.set(key, started)
     return started
   }
 }
