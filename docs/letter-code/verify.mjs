@@ -213,6 +213,7 @@ const recordClaims = {
   takenKilograms: [16, (thousandths) => thousandths / 1000],
   ending: [17, wordOf('returned', 'forwarded')],
   endedAt: [18, moment],
+  turnedAwayAt: [19, moment],
 }
 
 /** Three characters are two bytes, the lowest digit first; two characters at the end are one byte. */

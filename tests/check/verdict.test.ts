@@ -27,6 +27,17 @@ const turnedAway = {
   ...valid,
   claims: { ...valid.claims, loadRecord: { ...valid.claims.loadRecord, turnedAway: true } },
 }
+const turnedAwaySince = (day: string) => ({
+  ...valid,
+  claims: {
+    ...valid.claims,
+    loadRecord: {
+      ...turnedAway.claims.loadRecord,
+      issuedAt: Date.parse('2026-11-26'),
+      turnedAwayAt: Date.parse(day),
+    },
+  },
+})
 const endedAt = loadedAt + 120_000
 const refusedAndBack = {
   ...valid,
@@ -87,6 +98,9 @@ describe('what is said of a letter first', () => {
     // Taken after all, by a word of after the code; one of before it is overtaken.
     ['validReceived', { outcome: turnedAway, live: found(acceptedOn('2099-01-01')) }],
     ['turnedAway', { outcome: turnedAway, live: found(acceptedOn('2020-01-01')) }],
+    // Signed, or printed, long after both.
+    ['validReceived', { outcome: turnedAwaySince('2026-11-23'), live: found(acceptedOn('2026-11-24')) }],
+    ['turnedAway', { outcome: turnedAwaySince('2026-11-25'), live: found(acceptedOn('2026-11-24')) }],
     ['wentElsewhere', { live: found({ status: 'unloaded', ending: 'forwarded' }) }],
     ['wentElsewhere', { address: { token }, live: found({ status: 'unloaded', ending: 'returned' }) }],
     // The code itself knows, without a network, or before the office does.
@@ -289,7 +303,7 @@ describe('the facts', () => {
   test('state what became of the cargo by the newer of code and office', () => {
     const state = (code: Facts, own: Partial<CheckedLetter>) => {
       const { letter } = found(own) as { letter: CheckedLetter }
-      return factsInOrder(withStateAtOffice(code, letter, 0), texts).at(-1)?.value
+      return factsInOrder(withStateAtOffice(code, letter, turnedAway.claims.loadRecord), texts).at(-1)?.value
     }
     const refused = factsOfCode(turnedAway.claims, turnedAway.certificate)
     const unloadedAt = loadedAt + 60_000
@@ -330,7 +344,7 @@ describe('the facts', () => {
     const occurredAt = at(loadedAt + 30_000)
     const office = (code: Facts, own: Partial<CheckedLetter>) => {
       const { letter } = found({ ...stated, ...own }) as { letter: CheckedLetter }
-      return withStateAtOffice(code, letter, loadedAt)
+      return withStateAtOffice(code, letter, { ...loadRecord, issuedAt: loadedAt })
     }
     expect(office(facts, { acceptance: { outcome: 'refused', occurredAt } })).toEqual({
       ...facts,

@@ -180,6 +180,7 @@ test('the CDDL lists each claim that the product writes', () => {
     carrier: 'Transportbedrijf Voorbeeld B.V.',
     carrierVihbNumber: '990042VIXX',
     turnedAway: true,
+    turnedAwayAt: sampleRecord.loadedAt,
     taken: 'partly',
     takenKilograms: 10_000,
     ending: 'returned',

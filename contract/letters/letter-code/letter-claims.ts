@@ -100,6 +100,8 @@ export interface LoadRecordClaims {
   readonly signedBy?: readonly SignatoryRole[] | undefined
   /** Its receiver took nothing of it or only a part, and the rest is on board. */
   readonly turnedAway?: boolean | undefined
+  /** Since when: what its receiver says later takes that back. */
+  readonly turnedAwayAt?: number | undefined
   /** What its receiver took, unless that was all: a part, of so many kilograms as far as that is known, or nothing. */
   readonly taken?: Exclude<AcceptanceOutcome, 'accepted'> | undefined
   readonly takenKilograms?: number | undefined
@@ -169,6 +171,7 @@ const recordClaims: ClaimTable<LoadRecordClaims> = {
   takenKilograms: optional(16, thousandths),
   ending: optional(17, ending),
   endedAt: optional(18, moment),
+  turnedAwayAt: optional(19, moment),
 }
 
 /**

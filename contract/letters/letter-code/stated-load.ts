@@ -13,7 +13,9 @@ interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
   readonly unloadDate?: string | undefined
   readonly corrections?: readonly unknown[] | undefined
   /** What the receiver said last. */
-  readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms'> | undefined
+  readonly acceptance?:
+    | (Pick<StatedAcceptance, 'outcome' | 'kilograms'> & { readonly occurredAt?: string | undefined })
+    | undefined
   readonly signatures?: readonly Pick<StatedSignature, 'role' | 'way' | 'matches' | 'changedAt'>[] | undefined
 }
 
@@ -64,7 +66,10 @@ export function statedLoad(
         capacity !== undefined && { amount: capacity, unit: 'kg', estimated: true }),
     ...(corrections.length > 0 && { corrections: corrections.length }),
     ...(signedBy.length > 0 && { signedBy }),
-    ...(isTurnedAway({ acceptance, ending }) && { turnedAway: true }),
+    ...(isTurnedAway({ acceptance, ending }) && {
+      turnedAway: true,
+      ...(acceptance?.occurredAt !== undefined && { turnedAwayAt: Date.parse(acceptance.occurredAt) }),
+    }),
     ...(outcome !== undefined &&
       outcome !== 'accepted' && {
         taken: outcome,

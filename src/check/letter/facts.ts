@@ -180,8 +180,12 @@ function stateInCode({ turnedAway, taken, ending, unloadedAt }: LetterClaims['lo
 }
 
 /** The state is the office's where that is the newer: a phone may know first what came after the load. */
-export const withStateAtOffice = (code: Facts, letter: CheckedLetter, issuedAt: number): Facts =>
-  (letter.status === 'loaded' && !isAcceptedSince(letter, issuedAt)) ||
+export const withStateAtOffice = (
+  code: Facts,
+  letter: CheckedLetter,
+  record: LetterClaims['loadRecord'],
+): Facts =>
+  (letter.status === 'loaded' && !isAcceptedSince(letter, record)) ||
   (letter.status === 'turned_away' && hasEnded(code))
     ? code
     : {
@@ -191,9 +195,11 @@ export const withStateAtOffice = (code: Facts, letter: CheckedLetter, issuedAt: 
         partTaken: partTakenAtOffice(letter),
       }
 
-/** The receiver took it after all, by a word of after the code. */
-export const isAcceptedSince = ({ acceptance }: CheckedLetter, issuedAt: number): boolean =>
-  acceptance?.outcome === 'accepted' && Date.parse(acceptance.occurredAt) > issuedAt
+/** The receiver took it after all, by a word of after the refusal: the code may be signed later than either. */
+export const isAcceptedSince = (
+  { acceptance }: CheckedLetter,
+  { issuedAt, turnedAwayAt = issuedAt }: LetterClaims['loadRecord'],
+): boolean => acceptance?.outcome === 'accepted' && Date.parse(acceptance.occurredAt) > turnedAwayAt
 
 /** What its receiver did not take: nothing that came to an end is on board again. */
 const hasEnded = ({ status, partTaken }: Facts): boolean =>

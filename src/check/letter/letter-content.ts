@@ -68,9 +68,7 @@ export function letterContent(shown: ShownLetter, texts: Texts): readonly Node[]
         stated &&
           factsSection(
             'facts.title',
-            live.kind === 'found'
-              ? withStateAtOffice(stated, live.letter, claims.claims.loadRecord.issuedAt)
-              : stated,
+            live.kind === 'found' ? withStateAtOffice(stated, live.letter, claims.claims.loadRecord) : stated,
             texts,
           ),
         claims === undefined && office && factsSection('facts.officeTitle', office, texts),

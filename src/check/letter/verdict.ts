@@ -70,13 +70,11 @@ export function verdictOf(findings: Findings): Verdict {
 }
 
 /** Of a code that holds, by what became of its cargo. */
-function verdictOfState(
-  { live, isChanged }: Findings,
-  { turnedAway, ending, issuedAt }: LetterClaims['loadRecord'],
-): Verdict {
+function verdictOfState({ live, isChanged }: Findings, record: LetterClaims['loadRecord']): Verdict {
+  const { turnedAway, ending } = record
   const letter = live.kind === 'found' ? live.letter : undefined
   // The phone may know it before the office does; how it ended, or that it was accepted after all, the office may.
-  const isOver = letter !== undefined && (letter.status === 'unloaded' || isAcceptedSince(letter, issuedAt))
+  const isOver = letter !== undefined && (letter.status === 'unloaded' || isAcceptedSince(letter, record))
   const isTurnedAway = letter?.status === 'turned_away' || (turnedAway === true && !isOver)
   if (ending === undefined && isTurnedAway) return 'turnedAway'
   if (letter?.ending !== undefined || ending !== undefined) return 'wentElsewhere'
