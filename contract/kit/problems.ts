@@ -110,6 +110,7 @@ export const problems = {
   unload_by_other_carrier: 422,
   correction_not_own: 422,
   correction_too_late: 422,
+  correction_overtaken: 422,
   correction_without_change: 422,
   note_too_late: 422,
   too_many_signatures: 422,

@@ -167,6 +167,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'The time in which you could correct this was over. The office can still do it.',
     nl: 'De tijd om dit zelf te corrigeren was voorbij. Het kantoor kan het nog wel.',
   },
+  correction_overtaken: {
+    en: 'This was corrected again since. The office decides which values stay.',
+    nl: 'Dit is intussen nog eens gecorrigeerd. Het kantoor beslist welke waarden blijven.',
+  },
   correction_without_change: {
     en: 'Nothing changes: the shipment has these values already.',
     nl: 'Er verandert niets: de vracht heeft deze waarden al.',

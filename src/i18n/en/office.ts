@@ -221,6 +221,7 @@ export const office = {
       shipment_already_loaded: 'the shipment was loaded already',
       correction_not_own: 'somebody else had entered it',
       correction_too_late: 'the time for corrections was over',
+      correction_overtaken: 'it was corrected again since',
       signature_not_verified: 'the signature does not verify',
       receipt_before_unload: 'the cargo was not unloaded when the receiver signed',
       signature_of_other_letter: 'what was signed shows another letter',

@@ -12,6 +12,7 @@ export const refusals = {
     ewc_code_not_valid_then: 'The EWC code of this flow was not valid on the day of the load.',
     correction_not_own: 'Only who recorded it may correct it.',
     correction_too_late: 'It came after the time in which drivers may correct this flow.',
+    correction_overtaken: 'It was corrected again since. The office decides which values stay.',
     correction_without_change: 'The office has these values already.',
     too_many_signatures: 'This letter has as many signatures as it takes.',
     shipment_not_unloaded: 'The office does not have the unloading of this shipment.',

@@ -223,6 +223,7 @@ export const office: typeof english = {
       shipment_already_loaded: 'de vracht was al geladen',
       correction_not_own: 'iemand anders had het ingevuld',
       correction_too_late: 'de tijd voor correcties was voorbij',
+      correction_overtaken: 'het is intussen nog eens gecorrigeerd',
       signature_not_verified: 'de handtekening klopt niet',
       receipt_before_unload: 'de lading was niet gelost toen de ontvanger tekende',
       signature_of_other_letter: 'wat is ondertekend toont een andere brief',

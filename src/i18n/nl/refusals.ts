@@ -12,6 +12,7 @@ export const refusals = {
     ewc_code_not_valid_then: 'De euralcode van deze stroom gold niet op de dag van het laden.',
     correction_not_own: 'Alleen wie dit vastlegde, mag het corrigeren.',
     correction_too_late: 'Dit kwam na de tijd waarin chauffeurs bij deze stroom mogen corrigeren.',
+    correction_overtaken: 'Dit is intussen nog eens gecorrigeerd. Kantoor beslist welke waarden blijven.',
     correction_without_change: 'Kantoor heeft deze waarden al.',
     too_many_signatures: 'Op deze brief passen niet meer handtekeningen.',
     shipment_not_unloaded: 'Kantoor heeft de lossing van deze vracht niet.',

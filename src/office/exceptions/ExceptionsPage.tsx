@@ -39,6 +39,7 @@ const causes = [
   'not_found',
   'correction_not_own',
   'correction_too_late',
+  'correction_overtaken',
   'signature_not_verified',
   'signature_time_impossible',
   'receipt_before_unload',

@@ -100,6 +100,20 @@ describe('a driver corrects what they stated', () => {
     expect(await read(shipment)).toMatchObject({ weighedLoad: 43 })
   })
 
+  test('not what was corrected again since, which the office decides about', async () => {
+    const shipment = shipmentOf(await loaded({ occurredAt: minutes(-20), clockOffset: 0 }))
+    const change = { 'content-type': 'application/merge-patch+json', 'if-match': '*' }
+    const body = { weighedLoad: 39, reason: 'By the slip' }
+    expect((await office.patch(`/shipments/${shipment}`, body, change)).status).toBe(200)
+    const before = { occurredAt: minutes(-10), clockOffset: 0 }
+    expect(await driver.refusal(correct(shipment, { firstWeighing: 38 }, before))).toBe(
+      'correction_overtaken',
+    )
+    expect(await driver.refusal(correct(shipment, { note: 'Second slip' }, before))).toBeUndefined()
+    expect(await read(shipment)).toMatchObject({ weighedLoad: 39, transporterNoteLoad: 'Second slip' })
+    expect(await exceptionsOf(shipment)).toMatchObject([{ reason: 'correction_overtaken' }])
+  })
+
   test('what was unloaded, apart from what was loaded', async () => {
     const shipment = shipmentOf(await loaded({ occurredAt: minutes(-60), clockOffset: 0 }))
     expect(await driver.refusal(correct(shipment, { phase: 'unload', note: 'x' }))).toBe(

@@ -3,6 +3,7 @@ import type { Violation } from '#contract/kit/problems.ts'
 import { afterCorrection } from '#contract/shipments/corrected-values.ts'
 import { measurementNames, measurements, measurementsOfField } from '#contract/shipments/measurements.ts'
 import type { ShipmentCorrection } from '#contract/shipments/shipment-corrections.ts'
+import type { Correction } from '#contract/shipments/shipment-events.ts'
 import { requestedFieldsOf } from '#contract/shipments/shipment-fields.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -19,6 +20,7 @@ export const correct: KindRules<'corrected'> = {
   settledByOffice: new Set([
     'correction_not_own',
     'correction_too_late',
+    'correction_overtaken',
     'validation_failed',
     'device_revoked',
   ]),
@@ -48,9 +50,19 @@ export const correct: KindRules<'corrected'> = {
       ...violations.map(underStatedName),
     ])
     if (correction === undefined) throw new HttpProblem('correction_without_change')
+    if (record.some(isLaterOfSame(correction, momentOf(operation))))
+      throw new HttpProblem('correction_overtaken')
     return correction
   },
 }
+
+/** A phone without a network delivers its correction after a newer one: that stays. */
+const isLaterOfSame =
+  ({ after }: Correction, moment: number) =>
+  ({ event, clockOffset }: RecordEntry): boolean =>
+    event.kind === 'corrected' &&
+    momentOf({ ...event, clockOffset }) > moment &&
+    Object.keys(event.statement.after).some((field) => field in after)
 
 const statedIn = ({ event }: RecordEntry): object => ('statement' in event ? event.statement : {})
 
