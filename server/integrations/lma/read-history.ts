@@ -40,7 +40,7 @@ export const readNotifiedLines = (db: Queryable, scope: HistoryScope) =>
     .where(and(ofCompany(scope), eq(lmaSessions.month, scope.month)))
     .orderBy(desc(lmaSessions.createdAt), desc(lmaSessions.id))
 
-/** Of these numbers, those that stand in another month, or were notified elsewhere before. */
+/** Of these numbers, those whose first receipt stands in another month, or was notified elsewhere before. */
 export async function readKnownNumbers(
   db: Queryable,
   scope: HistoryScope,
@@ -56,6 +56,7 @@ export async function readKnownNumbers(
         ofCompany(scope),
         ne(lmaSessions.month, scope.month),
         inArray(lmaLines.wasteStreamNumber, [...numbers]),
+        eq(lmaLines.kind, 'first'),
         sql`(${lmaSessions.status} in ('queued', 'sent', 'file') or ${lmaLines.result} = 'accepted')`,
       ),
     )

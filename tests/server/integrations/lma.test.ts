@@ -245,6 +245,27 @@ test('a file holds the same message, counts as notified, and can be taken back',
   expect((await readMonth(month)).lines).toMatchObject([{ state: 'open' }])
 })
 
+test('a file that was not sent leaves its numbers to be notified for the first time, whatever came after', async () => {
+  const fresh = '99A02NIEUW01'
+  const number = (from: string, wasteStreamNumber: string) =>
+    db.update(materialFlows).set({ wasteStreamNumber }).where(eq(materialFlows.wasteStreamNumber, from))
+  await number(streams.rubble, fresh)
+  const months = ['2026-05', '2026-06'] as const
+  await deliver(
+    0,
+    months.map((month) => ({ stream: 'rubble', net: 10, at: new Date(`${month}-15T10:00:00Z`) })),
+  )
+  const lineOf = async (month: string) =>
+    (await readMonth(month)).lines.find(({ wasteStreamNumber }) => wasteStreamNumber === fresh)
+  const sessions = []
+  for (const month of months) sessions.push(await bodyOf(send(month, undefined, 'file'), 201))
+  expect(await lineOf(months[1])).toMatchObject({ kind: 'monthly', state: 'in_file' })
+  await bodyOf(office.post(`/lma_sessions/${sessions[0]?.id}/withdraw`, {}))
+  expect(await lineOf(months[0])).toMatchObject({ kind: 'first', state: 'open' })
+  await bodyOf(office.post(`/lma_sessions/${sessions[1]?.id}/withdraw`, {}))
+  await number(fresh, streams.rubble)
+})
+
 test('only staff of the receiver and administrators notify for it', async () => {
   const others = await as(beta.office)
   const month = '2026-05'
