@@ -298,7 +298,10 @@ export const shipmentRegisterColumns = {
   },
   density: {
     title: { en: '6 Density (t/m³)', nl: '6 Dichtheid (t/m³)' },
-    ...numberColumn<RegisterRow>(({ shipment, letter }) => shipment.density ?? letter?.flow.density),
+    ...numberColumn<RegisterRow>(({ shipment, letter }) =>
+      // Its kilograms are then those of the survey, and the letter names no density.
+      shipment.surveyedBy === 'draughts' ? undefined : (shipment.density ?? letter?.flow.density),
+    ),
   },
   surveyedBy: text('6 Surveyed', '6 Gemeten', ({ shipment: { surveyedBy } }, locale) =>
     surveyedBy === undefined ? undefined : surveyTexts[surveyedBy][locale],
