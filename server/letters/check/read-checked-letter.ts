@@ -20,6 +20,7 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { readRemarks, withChange } from '../content/read-remarks.ts'
 import { turnedAwayOf } from '../content/turned-away.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
+import { statedAt } from '../../shipments/events/event-chain.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 
@@ -67,18 +68,20 @@ export async function readCheckedLetter(
     receivedAt: formatTimestamp(load?.recordedAt ?? shipment.createdAt),
     photosAnnounced: shipment.photosAnnounced,
     photosReceived: shipment.photosReceived,
-    events: events.map(({ kind, occurredAt, recordedAt }) => ({
-      kind,
-      occurredAt: formatTimestamp(occurredAt),
-      recordedAt: formatTimestamp(recordedAt),
+    events: events.map((event) => ({
+      kind: event.kind,
+      occurredAt: formatTimestamp(statedAt(event)),
+      recordedAt: formatTimestamp(event.recordedAt),
     })),
     acceptance: acceptance && z.parse(takenCargo, acceptance),
     positions: positions.get(shipment.id),
     signatures:
       signatures.length === 0
         ? undefined
-        : signatures.map(({ id, statement, occurredAt }) =>
-            toCheckedSignature(signed({ ...statement, id, occurredAt: formatTimestamp(occurredAt) })),
+        : signatures.map((event) =>
+            toCheckedSignature(
+              signed({ ...event.statement, id: event.id, occurredAt: formatTimestamp(statedAt(event)) }),
+            ),
           ),
     deviceRevokedAt: load?.deviceRevokedAt == null ? undefined : formatTimestamp(load.deviceRevokedAt),
     flowChangedAt: flowChangedAt && formatTimestamp(flowChangedAt),
@@ -125,6 +128,7 @@ const readEvents = (db: Queryable, shipmentId: string) =>
       id: shipmentEvents.id,
       kind: shipmentEvents.kind,
       occurredAt: shipmentEvents.occurredAt,
+      clockOffset: shipmentEvents.clockOffset,
       recordedAt: shipmentEvents.recordedAt,
       statement: shipmentEvents.statement,
       deviceRevokedAt: devices.revokedAt,

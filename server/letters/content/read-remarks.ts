@@ -1,4 +1,3 @@
-import { clockCorrection } from '#contract/kit/time-limits.ts'
 import * as z from 'zod/mini'
 import { keysOf } from '#contract/kit/objects.ts'
 import { remarkLists } from '#contract/shipments/shipment-lists.ts'
@@ -9,6 +8,7 @@ import { and, asc, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
+import { statedAt } from '../../shipments/events/event-chain.ts'
 
 const remarksWithNumber = z.extend(z.partial(shipmentRemarks), { formerNumber: z.optional(z.string()) })
 export type ShipmentRemarks = z.output<typeof remarksWithNumber>
@@ -62,7 +62,7 @@ const toRemarks = (rows: Awaited<ReturnType<typeof readRows>>): ShipmentRemarks 
         ...event.statement,
         kind: event.kind,
         id: event.id,
-        occurredAt: formatTimestamp(event.occurredAt),
+        occurredAt: formatTimestamp(statedAt(event)),
         by: personName(person),
       })),
       ({ kind }) => listNames[kind] ?? kind,
@@ -74,9 +74,8 @@ function inOrder(rows: Awaited<ReturnType<typeof readRows>>) {
   const isAcceptance = ({ event }: (typeof rows)[number]) => event.kind === 'acceptance'
   return [
     ...rows.filter((row) => !isAcceptance(row)),
-    ...rows.filter(isAcceptance).toSorted((first, second) => spokenAt(first) - spokenAt(second)),
+    ...rows
+      .filter(isAcceptance)
+      .toSorted((first, second) => Number(statedAt(first.event)) - Number(statedAt(second.event))),
   ]
 }
-
-const spokenAt = ({ event }: Awaited<ReturnType<typeof readRows>>[number]) =>
-  event.occurredAt.getTime() + clockCorrection(event.clockOffset)

@@ -5,7 +5,6 @@ import { asc, eq, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import { sha256OfCanonicalJson } from './canonical-hash.ts'
-import { momentOf } from './shipment-statement.ts'
 
 type EventRow = typeof shipmentEvents.$inferSelect
 export type EventDraft = Omit<
@@ -88,7 +87,19 @@ export const toShipmentEvents = (rows: readonly EventRow[]): ShipmentEvent[] =>
 export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null | undefined): ShipmentEvent =>
   clockCorrection(clockOffset) === 0
     ? event
-    : { ...event, occurredAt: new Date(momentOf({ ...event, clockOffset })).toISOString() }
+    : {
+        ...event,
+        occurredAt: statedAt({ occurredAt: new Date(event.occurredAt), clockOffset }).toISOString(),
+      }
+
+/** When it was stated, by a clock that is right: what letters, mails and checks tell. */
+export const statedAt = ({
+  occurredAt,
+  clockOffset,
+}: {
+  readonly occurredAt: Date
+  readonly clockOffset: number | null | undefined
+}): Date => new Date(occurredAt.getTime() + clockCorrection(clockOffset))
 
 /** The time is the device's own, as input for `correctedEvent`. */
 export const toShipmentEvent = ({

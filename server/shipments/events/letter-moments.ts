@@ -50,9 +50,9 @@ export async function readLetterMoments(
   const moments = new Map<string, Omit<LetterMoment, 'signedBefore'>[]>()
   const states = new Map<string, ShipmentState>()
   for (const { id, shipmentId, hash, clockOffset, ...row } of rows) {
-    const event = toShipmentEvent(row)
+    const event = correctedEvent(toShipmentEvent(row), clockOffset)
     const before = states.get(shipmentId)
-    const state = applyEvent(before, correctedEvent(event, clockOffset))
+    const state = applyEvent(before, event)
     if (state === undefined) continue
     states.set(shipmentId, state)
     const ofShipment = moments.get(shipmentId) ?? []

@@ -13,6 +13,7 @@ import { eq, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import { statedAt } from '../events/event-chain.ts'
 import { weighedAtLoad } from '../queries/weighed-at-load.ts'
 import type {
   CorrectedShipmentValues,
@@ -41,7 +42,7 @@ export async function readCorrection(
     changes: changesOf(withoutNotes ? ofMeasured({ before, after }) : { before, after }),
     reason,
     correctedBy: personName(person),
-    correctedAt: event.occurredAt,
+    correctedAt: statedAt(event),
   }
 }
 
@@ -57,7 +58,7 @@ export async function readAcceptance(
     kilograms,
     reason,
     statedBy: personName(person),
-    statedAt: event.occurredAt,
+    statedAt: statedAt(event),
   }
 }
 
@@ -85,7 +86,7 @@ export async function readEnding(
     goesOnAs: by?.number,
     agreedWith: receiver?.agreedWith,
     statedBy: personName(person),
-    statedAt: event.occurredAt,
+    statedAt: statedAt(event),
   }
 }
 
