@@ -230,8 +230,11 @@ function withAcceptance(
     acceptance: { outcome, kilograms, reason, occurredAt },
     // What is turned away as a whole is unloaded nowhere, whatever was said of it before.
     ...(outcome === 'refused' && { unloadDate: undefined }),
-    // Nothing goes on to where that was agreed.
-    ...(outcome === 'accepted' && { agreedReceiver: undefined }),
+    // Nothing goes on to where that was agreed, nor to where it was agreed before and arrives later.
+    ...(outcome === 'accepted' && {
+      agreedReceiver: undefined,
+      agreedAt: isLater(occurredAt, state.agreedAt) ? occurredAt : state.agreedAt,
+    }),
     photos,
   })
 }

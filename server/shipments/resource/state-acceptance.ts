@@ -13,6 +13,7 @@ import { changeableBy } from '../../accounts/access/shipments.ts'
 import { readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { acceptanceViolations } from '../statements/kinds/accept.ts'
+import { goesOn } from '../statements/kinds/rules.ts'
 import { driverOfShipment } from '../statements/acting-driver.ts'
 import { lockShipment } from '../statements/lock-shipment.ts'
 import { StatementBatch } from '../statements/statement-batch.ts'
@@ -22,14 +23,16 @@ import { readShipments } from '../queries/queries.ts'
  * Records, in the driver's name, what the receiver took of a cargo.
  * @returns the shipment
  * @throws HttpProblem not_found, access_denied, project_blocked, validation_failed on `kilograms`,
- * exception_not_acceptable without a driver, and by `acceptanceProblem`
+ * exception_not_acceptable without a driver, cargo_goes_on_already, and by `acceptanceProblem`
  */
 export async function stateAcceptance(call: WriteCall & RequestOf<typeof endpoint>): Promise<Shipment> {
   const { db, viewer, params, body, locale } = call
   const { id, customerId, projectId, driverId, acceptance, acceptedKilograms, netKilograms } =
     await lockShipment(db, viewer, params.id, { permission: changeableBy })
   await refuseBlocked(db, projectId)
-  const problem = acceptanceProblem(foldShipment(toShipmentEvents(await readEvents(db, id))), body)
+  const state = foldShipment(toShipmentEvents(await readEvents(db, id)))
+  const problem = acceptanceProblem(state, body)
+  if (problem !== undefined && state?.forwardedBy !== undefined) throw goesOn(state.forwardedBy.number)
   if (problem !== undefined) throw new HttpProblem(problem)
   refuseViolations([
     ...acceptanceViolations(body, locale),

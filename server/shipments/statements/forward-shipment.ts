@@ -1,14 +1,8 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
 import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
-import {
-  foldShipment,
-  type ShipmentEvent,
-  type ShipmentState,
-  stateProblem,
-} from '#contract/shipments/shipment-events.ts'
+import { foldShipment, type ShipmentEvent, type ShipmentState } from '#contract/shipments/shipment-events.ts'
 import { placeOfRefusal } from '#contract/shipments/place-of-refusal.ts'
-import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
@@ -33,6 +27,7 @@ import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { readShipmentRows, readShipments } from '../queries/queries.ts'
 import { driverOfShipment } from './acting-driver.ts'
+import { assertState } from './kinds/rules.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
 import { restAsUnload, type UnitOnward, volumeWeight, weightIn } from './rest-as-unload.ts'
 import { StatementBatch } from './statement-batch.ts'
@@ -52,8 +47,8 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   await refuseBlocked(db, shipment.projectId)
   const events = toShipmentEvents(await readEvents(db, shipment.id))
   const state = foldShipment(events)
-  const problem = stateProblem(state, 'forwarded')
-  if (problem !== undefined || state === undefined) throw new HttpProblem(problem ?? 'not_found')
+  assertState({ state }, 'forwarded')
+  if (state === undefined) throw new HttpProblem('not_found')
   const id = newId()
   await lockInOrder(db, [id])
   const driver = await driverOfShipment(db, viewer, shipment.driverId)
@@ -64,12 +59,9 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   const weighedAtLoad = !events.some(isWeighedUnload)
   const weights = turnedAwayWeightsOf(shipment, weighedAtLoad)
   const onward = { onward: flow, mode: mode?.type, density: state.density, survey: surveyOfRest(events) }
-  const now = new Date().toISOString()
-  const agreedAt = events.findLast(({ kind }) => kind === 'forwarded')?.occurredAt ?? now
-  const stated = (occurredAt: string) => ({ device, statedBy: viewer.userId, id: newId(), occurredAt })
   const load: ShipmentStatement<'loaded'> = {
     kind: 'loaded',
-    operation: stated(agreedAt),
+    operation: { device, statedBy: viewer.userId, id: newId(), occurredAt: goesOnSince(state) },
     statement: {
       shipment: id,
       number,
@@ -88,7 +80,6 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
   }
   const statements: readonly ShipmentStatement[] = [
     load,
-    forwardOf(shipment.id, stated(now), { shipment: id, number }),
     ...(state.endDate === undefined
       ? []
       : [unloadOf(load, state.endDate, restAsUnload(weights, state.rest ?? {}, onward))]),
@@ -111,15 +102,13 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
 const whereRefused = async ({ db }: ForwardCall, { id }: LockedShipment) =>
   placeOfRefusal(found(await readShipmentRows(db, [id])).destination)
 
-const forwardOf = (
-  shipment: string,
-  operation: ShipmentStatement<'forwarded'>['operation'],
-  by: ShipmentReference,
-): ShipmentStatement<'forwarded'> => ({
-  kind: 'forwarded',
-  operation,
-  statement: { shipment, onward: true, by },
-})
+/** By the standing agreement, which a phone may date before the refusal or the load; without one, since now. */
+function goesOnSince({ agreedReceiver, agreedAt, acceptance, loadDate, endDate }: ShipmentState): string {
+  const agreed = agreedReceiver && agreedAt
+  if (agreed === undefined) return endDate ?? new Date().toISOString()
+  const moments = [agreed, acceptance?.occurredAt ?? loadDate, loadDate].map((moment) => Date.parse(moment))
+  return new Date(Math.max(...moments)).toISOString()
+}
 
 /** Where the driver has unloaded it already. */
 const unloadOf = (

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { Operation } from '#contract/device/operations.ts'
+import type { LetterContent } from '#contract/letters/documents.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { presentMeasurements } from '#contract/shipments/measurements.ts'
 import { letterHashOf, onGlass } from '../letters/signed-letters.ts'
@@ -204,6 +205,7 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
   })
   const by = { shipment: next.shipment, number: next.number }
   expect(await forward(shipment, { by }), 'nothing was loaded').toBe('shipment_not_loaded')
+  expect(await forward(shipment, { by: { shipment, number } }), 'with itself').toBe('shipment_not_loaded')
   const ofNext = eq(materialFlows.id, alpha.photoFlow)
   const recipients = [{ email: 'other@example.com', atLoad: true, atUnload: false, onNewLetter: false }]
   await db
@@ -212,9 +214,8 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     .where(ofNext)
   expect(await state('shipment.load', next)).toBeUndefined()
   await db.update(materialFlows).set({ recipients: [] }).where(ofNext)
-  expect(await forward(shipment, { by: { ...by, number: 'X' } })).toBe('shipment_not_loaded')
-  expect(await forward(shipment, { by: { shipment, number } }), 'with itself').toBe('shipment_not_loaded')
-  expect(await forward(shipment, { by })).toBeUndefined()
+  expect(await forward(shipment, { by: { ...by, number: 'X' } })).toBe('cargo_goes_on_already')
+  expect(await forward(shipment, { by }), 'as its load said').toBeUndefined()
   const again = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: { shipment, number } })
   expect(await state('shipment.load', again), 'a second follower').toBe('cargo_goes_on_already')
   expect(await read(shipment)).toMatchObject({ status: 'unloaded', ending: 'forwarded', forwardedBy: by })
@@ -361,13 +362,15 @@ test('a cargo is loaded once, whether a phone or the office sends it on', async 
   expect(answer.body['detail']).toContain(String(next['number']))
   expect((await office.get(`/shipments/${late.shipment}`)).status).toBe(404)
 
-  // The load of a phone has arrived, and what it does to the first shipment has not.
+  // The load of a phone has arrived, and its own word of what that does to the first shipment has not.
   const other = await refused()
   const first = buildLoad(alpha, {
     materialFlow: alpha.photoFlow,
     follows: { shipment: other.shipment, number: other.number },
   })
   expect(await state('shipment.load', first)).toBeUndefined()
+  const by = { shipment: first.shipment, number: first.number }
+  expect(await read(other.shipment)).toMatchObject({ ending: 'forwarded', forwardedBy: by })
   const second = await office.post(`/shipments/${other.shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
@@ -391,8 +394,9 @@ test('a cargo is loaded once, whether a phone or the office sends it on', async 
     comment: 'It came back',
   })
   expect(waived.body).toMatchObject({ code: 'cargo_goes_on_already' })
-  const by = { shipment: first.shipment, number: first.number }
   expect(await forward(other.shipment, { by })).toBeUndefined()
+  const { events } = (await read(other.shipment)) as { events: readonly { kind: string }[] }
+  expect(events.filter(({ kind }) => kind === 'forwarded')).toHaveLength(1)
 })
 
 test('what the driver unloads where that was agreed unloads the shipment by which the office let it go on meanwhile', async () => {
@@ -480,6 +484,54 @@ async function signAsLoaded(id: string): Promise<void> {
 const signatureOf = async (id: string) =>
   ((await read(id))['events'] as { signature?: object }[]).find(({ signature }) => signature !== undefined)
     ?.signature
+
+test('the office dates what goes on by the agreement that stands, and by no moment before the refusal', async () => {
+  const said = async (type: Operation['type'], payload: object, minutesAgo: number) => {
+    const occurredAt = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    expect(await driver.refusal({ ...buildOperation(alpha, type, payload), occurredAt })).toBeUndefined()
+    return occurredAt
+  }
+  const loadedAgo = async (minutesAgo: number) => {
+    const { shipment, ...statement } = buildLoad(alpha)
+    await said('shipment.load', { shipment, ...statement }, minutesAgo)
+    return shipment
+  }
+  const accept = (shipment: string, outcome: string, minutesAgo: number) =>
+    said('shipment.accept', { shipment, outcome, reason: 'Asbestos', photos: [] }, minutesAgo)
+  const agree = (shipment: string, minutesAgo: number) =>
+    said('shipment.forward', { shipment, onward: true, to: agreed }, minutesAgo)
+  const sentOn = async (shipment: string) => {
+    const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
+    const { status, body } = await office.post(`/shipments/${shipment}/forward`, choice)
+    expect(status).toBe(201)
+    expect((await read(shipment))['endDate']).toBe(body['loadDate'])
+    return Date.parse(String(body['loadDate']))
+  }
+  const secondOf = (moment: string) => Math.floor(Date.parse(moment) / 1000) * 1000
+
+  const first = await loadedAgo(60)
+  await accept(first, 'refused', 50)
+  const standing = await agree(first, 10)
+  await agree(first, 30)
+  expect(await sentOn(first), 'one that arrived later was overtaken').toBe(secondOf(standing))
+
+  const second = await loadedAgo(60)
+  await agree(await refusedAgain(second), 45)
+  async function refusedAgain(shipment: string) {
+    await accept(shipment, 'refused', 50)
+    await accept(shipment, 'accepted', 40)
+    await accept(shipment, 'refused', 30)
+    return shipment
+  }
+  expect(await read(second), 'agreed before it was taken after all').not.toHaveProperty('agreedReceiver')
+  const before = secondOf(new Date().toISOString())
+  expect(await sentOn(second)).toBeGreaterThanOrEqual(before)
+
+  const third = await loadedAgo(20)
+  const refusedAt = await accept(third, 'refused', 15)
+  await agree(third, 40)
+  expect(await sentOn(third), 'a clock that was behind').toBe(secondOf(refusedAt))
+})
 
 test('the office sends a cargo on by a flow that the driver could load', async () => {
   const { shipment, number } = await refused()
@@ -614,14 +666,21 @@ test('what the receiver said last by the clocks of the phones counts, in whateve
       ),
     )
   expect(await said(1, { outcome: 'accepted' })).toBeUndefined()
-  expect(await said(30, { outcome: 'refused', reason: 'Asbestos' })).toBeUndefined()
+  const fiveHours = 5 * 60 * 60_000
+  const refusedAt = Date.now() - 30 * 60_000
+  const fastPhone = { occurredAt: new Date(refusedAt + fiveHours).toISOString(), clockOffset: -fiveHours }
+  const word = { shipment, photos: [], outcome: 'refused', reason: 'Asbestos' }
+  expect(await driver.refusal(buildOperation(alpha, 'shipment.accept', word, fastPhone))).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ status: 'loaded', acceptance: 'accepted' })
   await runJobs(testServer)
   const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
   const version = letter?.['latestVersion'] as Document
-  expect((await office.get(`/document_versions/${version.id}`)).body).toMatchObject({
-    content: { shipment: { acceptances: [{ outcome: 'refused' }, { outcome: 'accepted' }] } },
-  })
+  const { body } = await office.get(`/document_versions/${version.id}`)
+  const content = body['content'] as LetterContent
+  expect(content.shipment?.acceptances).toMatchObject([{ outcome: 'refused' }, { outcome: 'accepted' }])
+  expect(Date.parse(content.shipment?.acceptances?.[0]?.occurredAt ?? ''), 'by a right clock').toBe(
+    Math.floor(refusedAt / 1000) * 1000,
+  )
   expect(await said(0, { outcome: 'refused', reason: 'Wet' })).toBeUndefined()
   expect(await read(shipment)).toMatchObject({ status: 'turned_away' })
   const agree = (minutesAgo: number, to: object) =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ForwardStatement, isAgreedTooLate, missingInForward } from '#contract/shipments/turned-away.ts'
 import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
@@ -10,6 +11,9 @@ import type { KindRules, StatementFacts } from './statement-kind.ts'
 export const forward: KindRules<'forwarded'> = {
   knownBy: 'onward',
   resolve: resolveRemark,
+  // By the load that goes on with it, before the phone says so.
+  isRecordedBy: ({ by }, { statement }) =>
+    statement.by === undefined ? undefined : isDeepStrictEqual(by, statement.by),
   // What was agreed before the last agreement is no news.
   mailedAs: ({ to }, before, occurredAt) =>
     to !== undefined && Date.parse(occurredAt) < Date.parse(before?.agreedAt ?? occurredAt)

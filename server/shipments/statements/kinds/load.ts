@@ -1,5 +1,6 @@
 import { isSameName } from '#contract/parties/same-name.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
+import { newId } from '../../../platform/db/uuid.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { loadedWith } from '../flow-at.ts'
@@ -65,6 +66,14 @@ export const load: KindRules<'loaded'> = {
     if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
     return { ...measurable(facts, statement), photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
+
+  // Whatever becomes of the phone's own word for it: two shipments have no one cargo.
+  alsoStates: (_facts, { operation, statement: { shipment, number, follows } }) =>
+    follows && {
+      kind: 'forwarded',
+      operation: { ...operation, id: newId(), supersedes: undefined },
+      statement: { shipment: follows.shipment, onward: true, by: { shipment, number } },
+    },
 
   async prepareAcceptance(call, driver, statement) {
     await addHandedOverVehicle(call, driver, statement)

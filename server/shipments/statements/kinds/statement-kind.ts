@@ -89,8 +89,12 @@ export interface KindRules<Kind extends StatementKind = StatementKind> {
     driver: Viewer,
     statement: ShipmentStatement<Kind>['statement'],
   ): Promise<void>
-  /** Whether an event of this kind records it; by the same operation with the same content when absent. */
-  isRecordedBy?(recorded: Recorded<Kind>, stated: ShipmentStatement<Kind>, isSameOperation: boolean): boolean
+  /** Whether an event of this kind records it; undefined or absent: by the same operation with the same content. */
+  isRecordedBy?(
+    recorded: Recorded<Kind>,
+    stated: ShipmentStatement<Kind>,
+    isSameOperation: boolean,
+  ): boolean | undefined
   /** Held mails are looked at again: one may wait for what it says. */
   readonly releasesMails?: true
   /**
