@@ -20,7 +20,12 @@ export const uploadedDocumentTypes = ['permit', 'certificate', 'evidence', 'othe
 export const allDocumentTypes = [...letterTypes, ...uploadedDocumentTypes] as const
 export const documentType = z.enum(allDocumentTypes)
 
-const loadOfWeek = z.object({ at: moment, kilograms: z.optional(z.number()) })
+/** `notTaken`: where the receiver did not take all of it. */
+const loadOfWeek = z.object({
+  at: moment,
+  kilograms: z.optional(z.number()),
+  notTaken: z.optional(z.enum(['partly', 'refused'])),
+})
 export type LoadOfWeek = z.output<typeof loadOfWeek>
 
 export const letterShipment = z.object({

@@ -299,10 +299,11 @@ const loadsLine = (
   text: LetterText,
 ): string => {
   const loads = (loadsOfWeek ?? [loadDate]).map((load) => (typeof load === 'string' ? { at: load } : load))
-  const lines = loads.map(({ at, kilograms }: LoadOfWeek) =>
+  const lines = loads.map(({ at, kilograms, notTaken }: LoadOfWeek) =>
     [
       letterMoment(at, letter),
       kilograms === undefined ? undefined : text('kg', { amount: letterNumber(kilograms, letter) }),
+      notTaken && text(`acceptances.${notTaken}`),
     ]
       .filter(Boolean)
       .join(', '),

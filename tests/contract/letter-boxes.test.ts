@@ -377,10 +377,12 @@ test('repeating loads name their week, from Monday to Sunday, and how often was 
   expect(boxOf('5', third)?.at(-1)).toMatch(
     /^Vrachten in deze week: 3 \(17 nov 2026, 08:00\sCET; 17 nov 2026, 10:30\sCET; 21 nov 2026, 07:15\sCET\)$/,
   )
-  const weighed = loadsOfWeek.slice(1).map((at, index) => (index === 0 ? { at, kilograms: 25_300 } : { at }))
+  const weighed = loadsOfWeek
+    .slice(1)
+    .map((at, index) => (index === 0 ? { at, kilograms: 25_300, notTaken: 'refused' as const } : { at }))
   const second = { ...repeating, shipment: { ...source.shipment, loadsOfWeek: weighed } }
   expect(boxOf('5', second)?.at(-1)).toMatch(
-    /^Vrachten in deze week: 2 \(17 nov 2026, 10:30\sCET, 25\.300 kg; 21 nov 2026, 07:15\sCET\)$/,
+    /^Vrachten in deze week: 2 \(17 nov 2026, 10:30\sCET, 25\.300 kg, geweigerd door de ontvanger; 21 nov 2026, 07:15\sCET\)$/,
   )
 })
 

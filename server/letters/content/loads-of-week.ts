@@ -25,6 +25,7 @@ export async function readLoadsOfWeek(
       transportModeId: shipments.transportModeId,
       loadDate: shipments.loadDate,
       netKilograms: shipments.netKilograms,
+      acceptance: shipments.acceptance,
     })
     .from(shipments)
     .where(
@@ -54,9 +55,10 @@ export async function readLoadsOfWeek(
       )
       return [
         shipment.id,
-        loads.map(({ loadDate, netKilograms }) => ({
+        loads.map(({ loadDate, netKilograms, acceptance }) => ({
           at: formatTimestamp(loadDate),
           ...(netKilograms !== null && { kilograms: netKilograms }),
+          ...(acceptance !== null && acceptance !== 'accepted' && { notTaken: acceptance }),
         })),
       ]
     }),

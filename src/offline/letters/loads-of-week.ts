@@ -27,8 +27,13 @@ export async function loadsOfWeek(shipment: DriverShipment): Promise<readonly Lo
         weekOfLetter(load.loadDate, timeZone).from === week,
     )
     .sort((a, b) => byTimestamp(a.loadDate, b.loadDate))
-    .map(({ loadDate: at, flow: ofLoad, ...measured }) => {
+    .map(({ loadDate: at, flow: ofLoad, acceptance, ...measured }) => {
       const kilograms = ofLoad && kilogramsOf(ofLoad, measured)
-      return kilograms === undefined ? { at } : { at, kilograms }
+      const outcome = acceptance?.outcome
+      return {
+        at,
+        ...(kilograms !== undefined && { kilograms }),
+        ...(outcome !== undefined && outcome !== 'accepted' && { notTaken: outcome }),
+      }
     })
 }
