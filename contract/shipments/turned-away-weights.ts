@@ -61,6 +61,20 @@ export function leftOnBoard({
 }
 
 /**
+ * Kilograms that the receiver left on board, by what was weighed at the load; undefined where nobody weighed it, or
+ * where it accepted all that was loaded, or more.
+ */
+export function kilogramsLeft({
+  loadedKilograms,
+  isRefused,
+  acceptedKilograms,
+}: Pick<TurnedAwayWeights, 'loadedKilograms' | 'isRefused' | 'acceptedKilograms'>): number | undefined {
+  if (loadedKilograms === undefined || isRefused) return loadedKilograms
+  const left = acceptedKilograms === undefined ? 0 : loadedKilograms - acceptedKilograms
+  return left > 0 ? Math.round(left * 1000) / 1000 : undefined
+}
+
+/**
  * Kilograms of what was turned away, where it was unloaded: stated there, or by the density that was stated there,
  * else by what a unit of the load weighs. Undefined where nothing of it is known.
  */

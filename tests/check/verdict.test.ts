@@ -38,6 +38,11 @@ const turnedAwaySince = (day: string) => ({
     },
   },
 })
+const ofRecord = (own: Partial<VerifiedLetter['claims']['loadRecord']>) => ({
+  ...valid,
+  claims: { ...valid.claims, loadRecord: { ...valid.claims.loadRecord, ...own } },
+})
+const inPart = { outcome: 'partly', occurredAt: '2026-11-20T10:00:00+00:00' } as const
 const endedAt = loadedAt + 120_000
 const refusedAndBack = {
   ...valid,
@@ -106,6 +111,22 @@ describe('what is said of a letter first', () => {
     // The code itself knows, without a network, or before the office does.
     ['wentElsewhere', { outcome: refusedAndBack }],
     ['wentElsewhere', { outcome: refusedAndBack, live: found({ status: 'turned_away' }), isChanged: true }],
+    // Of a part, by the code alone, by the office alone, and by the one of both that knows.
+    ['partTurnedAway', { outcome: ofRecord({ turnedAway: true, taken: 'partly' }) }],
+    ['partTurnedAway', { live: found({ status: 'turned_away', acceptance: inPart }) }],
+    ['partTurnedAway', { outcome: turnedAway, live: found({ status: 'turned_away', acceptance: inPart }) }],
+    [
+      'partTurnedAwayKnown',
+      { address: { token }, live: found({ status: 'turned_away', acceptance: inPart }) },
+    ],
+    ['turnedAwayKnown', { address: { token }, live: found({ status: 'turned_away' }) }],
+    ['partReturned', { outcome: ofRecord({ taken: 'partly', ending: 'returned' }) }],
+    ['partForwarded', { outcome: ofRecord({ taken: 'partly', ending: 'forwarded' }), live: found() }],
+    ['partForwarded', { live: found({ status: 'unloaded', ending: 'forwarded', acceptance: inPart }) }],
+    [
+      'partReturned',
+      { address: { token }, live: found({ status: 'unloaded', ending: 'returned', acceptance: inPart }) },
+    ],
     ['validNotReceived', { live: { kind: 'not_found' } }],
     ['validBusy', { live: { kind: 'busy' } }],
     ['revoked', { live: found({ deviceRevokedAt: '2026-11-20T10:00:00+00:00' }), isChanged: true }],
@@ -310,6 +331,11 @@ describe('the facts', () => {
     const unloaded = { ...facts, status: 'unloaded', unloadedAt } as const
     expect(factsInOrder(refused, texts).at(-1)?.value).toBe('Refused, still on board')
     expect(state(facts, { status: 'turned_away' })).toBe('Refused, still on board')
+    const part = factsInOrder(
+      factsOfCode(ofRecord({ turnedAway: true, taken: 'partly' }).claims, undefined),
+      texts,
+    )
+    expect(part.find(({ name }) => name === 'state')?.value).toBe('Refused in part, the rest is on board')
     expect(state(unloaded, { status: 'turned_away' })).toBe('Refused, still on board')
     expect(state(refused, { status: 'unloaded' })).toBe('Unloaded')
     const acceptance = { outcome: 'refused', occurredAt: new Date(unloadedAt).toISOString() } as const

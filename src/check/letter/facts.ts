@@ -67,8 +67,10 @@ export const stateAtOffice = ({
   status,
   ending,
   acceptance,
-}: Pick<CheckedLetter, 'status' | 'ending' | 'acceptance'>) =>
-  acceptance?.outcome === 'refused' && ending !== undefined ? ending : status
+}: Pick<CheckedLetter, 'status' | 'ending' | 'acceptance'>) => {
+  if (acceptance?.outcome === 'refused' && ending !== undefined) return ending
+  return status === 'turned_away' && acceptance?.outcome === 'partly' ? 'part_turned_away' : status
+}
 
 /** When a part was unloaded at the receiver, or all; or when what was refused as a whole came to its end. */
 function unloadedAtOffice({ unloadDate, ending, endDate }: CheckedLetter): number | undefined {
@@ -174,7 +176,7 @@ export const factsOfCode = (
 
 /** The same as at the office. */
 function stateInCode({ turnedAway, taken, ending, unloadedAt }: LetterClaims['loadRecord']): Facts['status'] {
-  if (turnedAway === true) return 'turned_away'
+  if (turnedAway === true) return taken === 'partly' ? 'part_turned_away' : 'turned_away'
   if (taken === 'refused' && ending !== undefined) return ending
   return unloadedAt === undefined ? 'loaded' : 'unloaded'
 }
@@ -323,7 +325,7 @@ export function factsInOrder(facts: Facts, texts: Texts): readonly Fact[] {
     {
       name: 'state',
       value:
-        facts.unloadedAt === undefined || facts.status === 'turned_away'
+        facts.unloadedAt === undefined || facts.status.endsWith('turned_away')
           ? text(`states.${facts.status}`)
           : `${text(`states.${facts.status}`)}, ${letterMoment(facts.unloadedAt, texts)}`,
     },

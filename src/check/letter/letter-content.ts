@@ -1,7 +1,7 @@
 import { turnedAwayLines } from '#contract/letters/turned-away-lines.ts'
 import type { CheckedLetter } from '#contract/letters/check.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
-import { turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
+import { kilogramsLeft, turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { letterNumber } from '#contract/letters/letter-formats.ts'
 import { signatureLine } from '#contract/letters/signature-line.ts'
 import { roleOnPaper } from '#contract/letters/without-waste-law.ts'
@@ -227,12 +227,11 @@ function onBoardLine(
 ): readonly Line[] {
   const { flow, shipment } = letter?.content ?? {}
   if (status !== 'turned_away' || flow === undefined || shipment === undefined) return []
-  const { loadedKilograms } = turnedAwayWeights(flow, shipment, acceptance)
   const left =
     unloadDate === undefined
       ? kilogramsOf(flow, shipment)
-      : loadedKilograms && loadedKilograms - (acceptance?.kilograms ?? 0)
-  if (left === undefined || left <= 0) return []
+      : kilogramsLeft(turnedAwayWeights(flow, shipment, acceptance))
+  if (!left) return []
   const amount = letterNumber(left, texts)
   return [[texts.text('live.onBoard'), texts.text('live.kilograms', { amount })]]
 }

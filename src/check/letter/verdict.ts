@@ -1,4 +1,5 @@
 import type { LetterCodeOutcome } from '#contract/letters/letter-code/letter-code.ts'
+import type { ShipmentEnding } from '#contract/shipments/shipment-lists.ts'
 import { isAcceptedSince, type LetterClaims } from './facts.ts'
 import type { LetterAddress } from './address.ts'
 import type { LiveState } from './live.ts'
@@ -23,8 +24,12 @@ export const verdictTones = {
   validReceived: 'good',
   validChanged: 'caution',
   turnedAway: 'caution',
+  partTurnedAway: 'caution',
   turnedAwayKnown: 'caution',
+  partTurnedAwayKnown: 'caution',
   wentElsewhere: 'caution',
+  partReturned: 'caution',
+  partForwarded: 'caution',
   validNotReceived: 'good',
   validGone: 'caution',
   validOffline: 'good',
@@ -54,9 +59,11 @@ export function verdictOf(findings: Findings): Verdict {
   if (findings.signer === undefined) return 'unknownHost'
   const isTurnedAway = live.kind === 'found' && live.letter.status === 'turned_away'
   // Nothing travels by it any more, or no more than what its receiver took.
-  const isElsewhere = live.kind === 'found' && live.letter.ending !== undefined
-  if (address.code === undefined && isElsewhere) return 'wentElsewhere'
-  if (address.code === undefined) return isTurnedAway ? 'turnedAwayKnown' : verdictWithoutCode[live.kind]
+  const known = live.kind === 'found' ? live.letter : undefined
+  const isPart = known?.acceptance?.outcome === 'partly'
+  if (address.code === undefined && known?.ending !== undefined) return verdictOfEnding(known.ending, isPart)
+  if (address.code === undefined && isTurnedAway) return isPart ? 'partTurnedAwayKnown' : 'turnedAwayKnown'
+  if (address.code === undefined) return verdictWithoutCode[live.kind]
   if (outcome === undefined) return 'checking'
   if (!('claims' in outcome))
     return outcome.outcome === 'unknown_key' ? verdictOfUnknownKey(findings) : outcome.outcome
@@ -71,15 +78,22 @@ export function verdictOf(findings: Findings): Verdict {
 
 /** Of a code that holds, by what became of its cargo. */
 function verdictOfState({ live, isChanged }: Findings, record: LetterClaims['loadRecord']): Verdict {
-  const { turnedAway, ending } = record
+  const { turnedAway, taken, ending } = record
   const letter = live.kind === 'found' ? live.letter : undefined
   // The phone may know it before the office does; how it ended, or that it was accepted after all, the office may.
   const isOver = letter !== undefined && (letter.status === 'unloaded' || isAcceptedSince(letter, record))
-  const isTurnedAway = letter?.status === 'turned_away' || (turnedAway === true && !isOver)
-  if (ending === undefined && isTurnedAway) return 'turnedAway'
-  if (letter?.ending !== undefined || ending !== undefined) return 'wentElsewhere'
+  const isKnown = letter?.status === 'turned_away'
+  // Whoever knows that it was turned away knows too whether all of it was.
+  const isPart = (isOfOffice: boolean) => (isOfOffice ? letter?.acceptance?.outcome : taken) === 'partly'
+  if (ending === undefined && (isKnown || (turnedAway === true && !isOver)))
+    return isPart(isKnown) ? 'partTurnedAway' : 'turnedAway'
+  const ended = letter?.ending ?? ending
+  if (ended !== undefined) return verdictOfEnding(ended, isPart(letter?.ending !== undefined))
   return letter !== undefined && isChanged ? 'validChanged' : verdictOfValidCode[live.kind]
 }
+
+const verdictOfEnding = (ending: ShipmentEnding, isPart: boolean): Verdict =>
+  isPart ? (ending === 'returned' ? 'partReturned' : 'partForwarded') : 'wentElsewhere'
 
 /** By the office's answer, or by the list beside the keys. */
 export const revokedAtOf = ({ live, deviceRevokedAt }: Findings): string | undefined =>

@@ -18,17 +18,37 @@ export const check = {
     turnedAway: {
       title: 'Refused by the receiver, still on board',
       detail:
-        'The signature is genuine. The receiver did not accept this load, or only a part of it: it goes back, or on to another receiver.',
+        'The signature is genuine. The receiver did not accept this load: it goes back, or on to another receiver.',
+    },
+    partTurnedAway: {
+      title: 'Refused in part by the receiver, the rest is on board',
+      detail:
+        'The signature is genuine. The receiver accepts only a part of this load. What it refused goes back, or on to another receiver.',
     },
     turnedAwayKnown: {
       title: 'Refused by the receiver, still on board',
       detail:
-        'The receiver did not accept this load, or only a part of it: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
+        'The receiver did not accept this load: it goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
+    },
+    partTurnedAwayKnown: {
+      title: 'Refused in part by the receiver, the rest is on board',
+      detail:
+        'The receiver accepts only a part of this load. What it refused goes back, or on to another receiver. The address holds no signed letter; compare with what the driver shows.',
     },
     wentElsewhere: {
       title: 'Refused by the receiver, and gone elsewhere',
       detail:
-        'The receiver did not accept this load, or only a part of it. What it refused went back, or on by another letter: ask for that one.',
+        'The receiver did not accept this load. It went back, or on by another letter: ask for that one.',
+    },
+    partReturned: {
+      title: 'Accepted in part, the rest went back',
+      detail:
+        'The receiver accepted only a part of this load. The rest was brought back to where it was loaded.',
+    },
+    partForwarded: {
+      title: 'Accepted in part, the rest went on elsewhere',
+      detail:
+        'The receiver accepted only a part of this load. The rest went on by another letter: ask for that one.',
     },
     validNotReceived: {
       title: 'Signature valid, data not yet at the office',
@@ -161,6 +181,7 @@ export const check = {
   states: {
     loaded: 'On its way',
     turned_away: 'Refused, still on board',
+    part_turned_away: 'Refused in part, the rest is on board',
     unloaded: 'Unloaded',
     returned: 'Refused, brought back',
     forwarded: 'Refused, on to another receiver',

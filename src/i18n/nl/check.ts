@@ -18,17 +18,37 @@ export const check = {
     turnedAway: {
       title: 'Geweigerd door de ontvanger, nog aan boord',
       detail:
-        'De handtekening is echt. De ontvanger nam deze lading niet of maar gedeeltelijk aan: ze gaat terug, of door naar een andere ontvanger.',
+        'De handtekening is echt. De ontvanger nam deze lading niet aan: ze gaat terug, of door naar een andere ontvanger.',
+    },
+    partTurnedAway: {
+      title: 'Deels geweigerd door de ontvanger, de rest is aan boord',
+      detail:
+        'De handtekening is echt. De ontvanger neemt maar een deel van deze lading aan. Wat is geweigerd, gaat terug, of door naar een andere ontvanger.',
     },
     turnedAwayKnown: {
       title: 'Geweigerd door de ontvanger, nog aan boord',
       detail:
-        'De ontvanger nam deze lading niet of maar gedeeltelijk aan: ze gaat terug, of door naar een andere ontvanger. Het adres bevat geen ondertekende brief; vergelijk met wat de chauffeur laat zien.',
+        'De ontvanger nam deze lading niet aan: ze gaat terug, of door naar een andere ontvanger. Het adres bevat geen ondertekende brief; vergelijk met wat de chauffeur laat zien.',
+    },
+    partTurnedAwayKnown: {
+      title: 'Deels geweigerd door de ontvanger, de rest is aan boord',
+      detail:
+        'De ontvanger neemt maar een deel van deze lading aan. Wat is geweigerd, gaat terug, of door naar een andere ontvanger. Het adres bevat geen ondertekende brief; vergelijk met wat de chauffeur laat zien.',
     },
     wentElsewhere: {
       title: 'Geweigerd door de ontvanger, en elders heen',
       detail:
-        'De ontvanger nam deze lading niet of maar gedeeltelijk aan. Wat is geweigerd, ging terug of verder met een andere brief: vraag daarnaar.',
+        'De ontvanger nam deze lading niet aan. Ze ging terug, of verder met een andere brief: vraag daarnaar.',
+    },
+    partReturned: {
+      title: 'Deels aangenomen, de rest ging terug',
+      detail:
+        'De ontvanger nam maar een deel van deze lading aan. De rest is teruggebracht naar waar ze is geladen.',
+    },
+    partForwarded: {
+      title: 'Deels aangenomen, de rest ging elders heen',
+      detail:
+        'De ontvanger nam maar een deel van deze lading aan. De rest ging verder met een andere brief: vraag daarnaar.',
     },
     validNotReceived: {
       title: 'Handtekening geldig, gegevens nog niet bij het kantoor',
@@ -162,6 +182,7 @@ export const check = {
   states: {
     loaded: 'Onderweg',
     turned_away: 'Geweigerd, nog aan boord',
+    part_turned_away: 'Deels geweigerd, de rest is aan boord',
     unloaded: 'Gelost',
     returned: 'Geweigerd, teruggebracht',
     forwarded: 'Geweigerd, naar een andere ontvanger',
