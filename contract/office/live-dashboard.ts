@@ -3,6 +3,7 @@ import { dashboardAttention, dashboardFigures, dashboardVehicles } from './dashb
 import type { LiveMessage } from './live.ts'
 import { only } from '../kit/only.ts'
 import { listShipments } from '../shipments/shipments.ts'
+import { shownStateReads } from '../shipments/shown-state.ts'
 
 /** As many vehicles as a page has at most, because the map shows each of them. */
 export const dashboardLists = {
@@ -15,8 +16,7 @@ export const recentShipments = only(listShipments, [
   'version',
   'number',
   'project.name',
-  'status',
-  'ending',
+  ...shownStateReads,
   'materialFlow.usualName',
   'transportMode.type',
   'transportMode.identificationCode',

@@ -14,13 +14,12 @@ export type ShownState =
   | 'awaits_flow'
   | `part_${'turned_away' | ShipmentEnding | 'awaits_flow'}`
 
+/** Properties of a row that `shownState` reads: a list asks for all of them. */
+export const shownStateReads = ['status', 'acceptance', 'ending', 'forwardedBy'] as const
+export type ShownStateRow = Pick<ShipmentRow, (typeof shownStateReads)[number]>
+
 /** The server's exports write it in SQL (`shownStateSql`). */
-export function shownState({
-  status,
-  acceptance,
-  ending,
-  forwardedBy,
-}: Pick<ShipmentRow, 'status' | 'acceptance' | 'ending' | 'forwardedBy'>): ShownState {
+export function shownState({ status, acceptance, ending, forwardedBy }: ShownStateRow): ShownState {
   const state = ending === 'forwarded' && forwardedBy === undefined ? 'awaits_flow' : (ending ?? status)
   return acceptance === 'partly' && state !== 'loaded' && state !== 'unloaded' ? `part_${state}` : state
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
-import { shownState } from '#contract/shipments/shown-state.ts'
+import { shownState, type ShownStateRow } from '#contract/shipments/shown-state.ts'
 import { CheckIcon, ClockIcon } from '../../../ui/theme/icons.tsx'
 import { StatusBadge } from '../../../ui/theme/surfaces.tsx'
 import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
@@ -9,9 +9,7 @@ import { VisuallyHidden } from '../../../ui/theme/VisuallyHidden.tsx'
 const tones = { loaded: 'info', turned_away: 'danger', unloaded: 'success' } as const
 
 /** What was turned away and came to an end is not shown as unloaded: its receiver did not take it. */
-export function ShipmentStatus(
-  shipment: Pick<ShipmentRow, 'status' | 'acceptance' | 'ending' | 'forwardedBy'>,
-) {
+export function ShipmentStatus(shipment: ShownStateRow) {
   const { t } = useTranslation('office')
   const { status, ending } = shipment
   return (

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { PropertyOf } from '#contract/kit/only.ts'
 import type { ShipmentRow } from '#contract/shipments/shipments.ts'
+import { shownStateReads } from '#contract/shipments/shown-state.ts'
 import { PhotoCount, ShipmentStatus } from '../detail/ShipmentStatus.tsx'
 import { type Cells, columnsOf, type ListColumns, type ShownRow } from '../list/list-columns.ts'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -14,7 +15,7 @@ import { Moment } from '../detail/Moments.tsx'
 export const shipmentColumns = {
   number: { reads: ['number', 'version', 'photosReceived'] },
   project: { reads: ['project.name'], visibility: 'hidden', exported: ['projectNumber', 'project'] },
-  status: { reads: ['status', 'acceptance', 'ending', 'forwardedBy'], exported: ['status', 'ending'] },
+  status: { reads: shownStateReads, exported: ['status', 'ending'] },
   material: { reads: ['materialFlow.usualName'], exported: ['materialFlow', 'usualName'] },
   origin: { reads: ['origin.description', 'origin.city'], visibility: 'hidden' },
   destination: { reads: ['destination.description', 'destination.city'], visibility: 'hidden' },
