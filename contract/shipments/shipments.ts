@@ -79,6 +79,8 @@ const shipmentFields = {
   /** What the receiver took, once it was unloaded: all of it unless the receiver said otherwise. */
   acceptedKilograms: z.optional(z.number()),
   ...turnedAwayFields,
+  /** Of what its receiver turned away (`kilogramsLeft`), once a part was unloaded or all was refused. */
+  leftKilograms: z.optional(z.number()),
   /** Of the rest (`kilogramsOfRest`). */
   restKilograms: z.optional(z.number()),
   /** What was stated of the rest cannot be right, and counts nowhere. */

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { addFailures } from '../support/add-failures.ts'
 import { weighedFlow } from '../support/driver-app.ts'
+import { OfficeApi } from '../support/office-api.ts'
 import { makePhoto } from '../support/photos.ts'
-import { openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
+import { openedDialog, openPage, openPageAs, signInAs, startDemoPage } from './office-page.tsx'
 import { refuseStatement, ScriptedDriver } from '../support/scripted-driver.ts'
 
 const demo = startDemoPage()
@@ -86,6 +87,27 @@ test('a refused cargo is not on its way to whom refused it, and the list of what
   const list = await table('Shipments')
   const row = (await within(list).findByRole('link', { name: shipment.number })).closest('tr')
   expect(row?.textContent).toContain('Flow to be chosen')
+})
+
+test('a cargo refused in part has the same state wherever the dashboard lists it', async () => {
+  await signInAs('office')
+  const photo = (await makePhoto({ seed: 3, width: 64, height: 48 })).bytes
+  const shipment = await driver.load(weighedFlow, [photo])
+  await driver.unload(shipment, 38.4, 26.4)
+  const api = await OfficeApi.signIn(demo.server.origin)
+  const part = { outcome: 'partly', kilograms: 12_000, reason: 'Asbestos' }
+  await api.send('POST', `/shipments/${shipment.id}/acceptance`, part)
+  openPage('/')
+  const recent = await table('Recent shipments')
+  const row = (await within(recent).findByRole('link', { name: shipment.number })).closest('tr')
+  expect(row?.textContent).toContain('Part refused, on board')
+  expect(within(await table('On route')).getByText('Part refused, on board')).toBeDefined()
+
+  // What was weighed is what its receiver took.
+  const { user } = openPage(`/shipments/${shipment.id}`)
+  await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
+  const dialog = await openedDialog(`Send the cargo of ${shipment.number} on`)
+  expect(within(dialog).getByText(/not weighed yet$/).textContent).not.toContain('kg')
 })
 
 test('a role sees the kinds that it may see to, and says so where there are none', async () => {

@@ -11,6 +11,7 @@ import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
 import {
   isImpossibleRest,
+  kilogramsLeft,
   kilogramsOfRest,
   kilogramsPerUnitOf,
 } from '#contract/shipments/turned-away-weights.ts'
@@ -61,7 +62,10 @@ const locationRecord = (table: string) => {
 /** The database answers null for an absent field of the contract. */
 type Nullable<T> = { readonly [Field in keyof T]: T[Field] | (undefined extends T[Field] ? null : never) }
 type ShipmentJson = Nullable<
-  Omit<ShipmentRow, 'origin' | 'destination' | 'cargoUnit' | 'restImpossible' | 'restKilograms'>
+  Omit<
+    ShipmentRow,
+    'origin' | 'destination' | 'cargoUnit' | 'leftKilograms' | 'restImpossible' | 'restKilograms'
+  >
 > & {
   readonly cargoUnit: Nullable<ShipmentRow['cargoUnit']>
 }
@@ -240,8 +244,7 @@ function ofRest(
     | 'transportMode'
   > & { readonly cargoUnit: ShipmentJson['cargoUnit'] },
   { weighedAtLoad, kilogramsPerUnit }: Pick<ShipmentColumns, 'weighedAtLoad' | 'kilogramsPerUnit'>,
-): Pick<ShipmentRow, 'restKilograms' | 'restImpossible'> {
-  if (rest === undefined) return {}
+): Pick<ShipmentRow, 'leftKilograms' | 'restKilograms' | 'restImpossible'> {
   const weights = {
     ...(weighedAtLoad && { loaded: nettoWeight, loadedKilograms: nettoKilograms }),
     isRefused: acceptance === 'refused',
@@ -250,7 +253,8 @@ function ofRest(
     cargoUnit: cargoUnit.id,
   }
   return {
-    restKilograms: kilogramsOfRest(weights, rest),
+    leftKilograms: acceptance === undefined || acceptance === 'accepted' ? undefined : kilogramsLeft(weights),
+    restKilograms: rest && kilogramsOfRest(weights, rest),
     restImpossible: isImpossibleRest(weights, rest, transportMode.type) || undefined,
   }
 }

@@ -163,14 +163,12 @@ function MakeFlow({ shipment: { id, materialFlow } }: { readonly shipment: Shipm
 function Load({ shipment }: { readonly shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const { amount, number } = useFormats()
-  const { materialFlow, nettoWeight, nettoKilograms, cargoUnit, acceptance, acceptedKilograms = 0 } = shipment
-  const isWhole = acceptance === 'refused'
-  const left = nettoKilograms === undefined ? undefined : nettoKilograms - (isWhole ? 0 : acceptedKilograms)
+  const { materialFlow, nettoWeight, leftKilograms: left, cargoUnit, acceptance } = shipment
   return (
     <p>
       {joinParts([
         materialFlow.usualName,
-        isWhole && nettoWeight !== undefined && cargoUnit.factorToKilograms !== 1
+        acceptance === 'refused' && nettoWeight !== undefined && cargoUnit.factorToKilograms !== 1
           ? amount(nettoWeight, cargoUnit)
           : undefined,
         left === undefined ? t('forward.notWeighed') : t('page.inKilograms', { amount: number(left) }),

@@ -193,6 +193,7 @@ test('a part counts where it was taken, and the rest goes on by a flow, a letter
     status: 'turned_away',
     unloadDate: expect.any(String),
     acceptedKilograms: 10_000,
+    leftKilograms: 15_300,
   })
   for (const list of ['shipments', 'shipment_register'])
     expect(await fileOf(`/exports/${list}?format=csv&id=${shipment}&columns[]=status`)).toContain(
@@ -269,6 +270,7 @@ test('of a part that came back, a flow counts what the receiver took, wherever i
     expect(await state('shipment.accept', part)).toBeUndefined()
     const weighed = { firstWeighing: 38.5, secondWeighing: 28.4 }
     expect(await state('shipment.unload', buildUnload(other, weighed))).toBeUndefined()
+    expect(await read(other), 'nobody weighed the rest').not.toHaveProperty('leftKilograms')
     const choice = { materialFlow: `/api/material_flows/${alpha.photoFlow}` }
     const { status, body } = await office.post(`/shipments/${other}/forward`, choice)
     expect(status).toBe(201)
