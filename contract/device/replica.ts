@@ -41,6 +41,8 @@ const replicaShipment = resource('Shipment', 'shipments', {
   /** Givers that the driver of a route collection listed at loading, beside those of the flow. */
   givers: z.optional(z.array(collectedGiver)),
   packaging: z.optional(packaging),
+  /** As the office corrected it. */
+  wasteStreamNumber: z.optional(z.string()),
   transporterNoteLoad: z.optional(z.string()),
   transporterNoteUnload: z.optional(z.string()),
   positions: z.optional(z.array(statementPlace)),

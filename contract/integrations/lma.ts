@@ -72,6 +72,8 @@ const lmaLine = z.object({
   notified: z.optional(notified),
   /** Somebody notified the number before, outside this program. */
   elsewhere: z.boolean(),
+  /** What it counts, as `monthRow` of the list of shipments; none of loads that came otherwise. */
+  rows: z.array(z.string()),
 })
 export type LmaLine = z.output<typeof lmaLine>
 

@@ -1,4 +1,4 @@
-import { changesOf, changeText, measuredIn } from '../shipments/correction-changes.ts'
+import { changesOf, changeText, isNote, measuredIn } from '../shipments/correction-changes.ts'
 import type { ShownCorrection } from '../shipments/shipment-corrections.ts'
 import { type LetterLanguage, letterNumber } from './letter-formats.ts'
 import type { LetterLine } from './letter-line.ts'
@@ -19,8 +19,10 @@ export const correctionLines = (
     label: [letterMoment(occurredAt, letter), by].filter(Boolean).join(', '),
     text: [
       ...changesOf(values).flatMap((change) => {
+        if (isNote(change.field)) return []
         const measured = measuredIn(change.field)
-        if (measured === undefined) return []
+        if (measured === undefined)
+          return [`${text('wasteStream')}: ${changeText(change, { amount: String, empty: text('none') })}`]
         const amount = (value: number, unit?: string) =>
           unit === undefined ? (weight(value) ?? '') : `${letterNumber(value, letter)} ${unit}`
         const changed = changeText(change, { amount, empty: text('empty') })

@@ -15,6 +15,7 @@ export type LetterState = Measurements &
     | 'unloadDate'
     | 'givers'
     | 'packaging'
+    | 'wasteStreamNumber'
   > &
   TurnedAway & {
     readonly acceptance?: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'> | undefined
@@ -24,7 +25,7 @@ export type LetterState = Measurements &
  * The facts that a signature is bound to, as canonical JSON (RFC 8785); `letterHash` is their SHA-256. They
  * follow from a shipment's events: number, version of the flow, transport mode, load and unload times
  * (seconds, UTC), measured values in the cargo unit (three decimals), givers that the driver listed and
- * packaging that the driver changed, the last acceptance, and what became of a cargo that was turned away. The driver is left out, because an event of the chain names who stated it; so are notes
+ * packaging that the driver changed, the waste stream number that the office corrected, the last acceptance, and what became of a cargo that was turned away. The driver is left out, because an event of the chain names who stated it; so are notes
  * and photos. The output must never change, or earlier signatures would fit no letter.
  */
 export const canonicalLetter = (shipment: string, state: LetterState): string => {
@@ -37,6 +38,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     unloadDate,
     givers,
     packaging,
+    wasteStreamNumber,
     acceptance,
     ending,
     endDate,
@@ -55,6 +57,7 @@ export const canonicalLetter = (shipment: string, state: LetterState): string =>
     unloadedAt: unloadDate === undefined ? undefined : toSeconds(unloadDate),
     givers,
     packaging,
+    wasteStreamNumber,
     ...statedMeasurements(state),
     acceptance: acceptance && {
       outcome: acceptance.outcome,

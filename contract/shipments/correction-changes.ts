@@ -11,9 +11,13 @@ export interface CorrectionChange {
 export const correctableFields: readonly CorrectableField[] = [
   ...measurementNames,
   ...measurementNames.map((name) => `rest.${name}` as const),
+  'wasteStreamNumber',
   'transporterNoteLoad',
   'transporterNoteUnload',
 ]
+
+/** A driver's own words, which not all who see a shipment read. */
+export const isNote = (field: string): boolean => field.startsWith('transporterNote')
 
 /** What a correction changed, in the order of the form; empty for one of before this was kept. */
 export const changesOf = ({
@@ -25,7 +29,7 @@ export const changesOf = ({
     .map((field) => ({ field, from: before[field] ?? undefined, to: after[field] ?? undefined }))
     .filter(({ from, to }) => from !== to)
 
-/** Which value of a cargo it is, of the shipment or of its rest; undefined for a note. */
+/** Which value of a cargo it is, of the shipment or of its rest; undefined for any other. */
 export function measuredIn(
   field: string,
 ): { readonly name: MeasurementName; readonly isOfRest: boolean } | undefined {
@@ -34,15 +38,15 @@ export function measuredIn(
   return name && { name, isOfRest: own !== field }
 }
 
-/** A correction without the notes that it changed, which not all who see it read. */
-export const ofMeasured = <
+/** A correction without the notes that it changed. */
+export const withoutChangedNotes = <
   Made extends { readonly before?: object | undefined; readonly after?: object | undefined },
 >(
   made: Made,
-): Made => ({ ...made, before: withoutNotes(made.before), after: withoutNotes(made.after) })
+): Made => ({ ...made, before: valuesWithoutNotes(made.before), after: valuesWithoutNotes(made.after) })
 
-const withoutNotes = (values: object | undefined) =>
-  values && Object.fromEntries(Object.entries(values).filter(([field]) => measuredIn(field) !== undefined))
+const valuesWithoutNotes = (values: object | undefined) =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => !isNote(field)))
 
 /**
  * `41.82 t → 41.28 t`, as mails and letters say it. `amount` writes a number in a unit, or in that of the cargo

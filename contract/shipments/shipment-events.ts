@@ -49,6 +49,7 @@ export type CorrectionValues = Partial<Readonly<Record<CorrectableField, string 
 export type CorrectableField =
   | MeasurementName
   | `rest.${MeasurementName}`
+  | 'wasteStreamNumber'
   | 'transporterNoteLoad'
   | 'transporterNoteUnload'
 
@@ -68,6 +69,8 @@ export interface ShipmentState extends Measurements {
   /** When they were listed, by the clock of who did: a phone without a network delivers it later. */
   readonly collectedAt?: string | undefined
   readonly packaging?: Packaging | undefined
+  /** As the office corrected it; else it is that of the version and the day of its load. */
+  readonly wasteStreamNumber?: string | undefined
   readonly transporterNoteLoad?: string | undefined
   readonly transporterNoteUnload?: string | undefined
   /** What the receiver said last, by the clocks of who stated it: a phone without a network delivers it later. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { collection } from '../kit/collection.ts'
+import { wasteStreamNumber } from '../kit/formats.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { documentTypes, letterSignatures, transportModeTypes, unit } from '../parties/master-data.ts'
 import { packaging } from '../parties/packaging.ts'
@@ -102,7 +103,7 @@ const shipmentFields = {
   }),
   origin: loadingPlace,
   destination: loadingPlace,
-  /** Both by the version of the flow that the load states. */
+  /** Both by the version of the flow that the load states, unless the number was corrected. */
   receiverName: z.optional(z.string()),
   wasteStreamNumber: z.optional(z.string()),
   /** Of those who are asked to sign by now, who has not, whether or not a reason is stated. */
@@ -149,7 +150,10 @@ export const exactSchema: MeasurementSchema = (measurement) =>
     ? statedSchema(measurement)
     : amount.check(z.refine((value) => Number(value.toFixed(3)) === value, 'decimals'))
 
-/** By another client than the driver's app; measured values and notes may be corrected afterwards. */
+/**
+ * By another client than the driver's app; measured values, notes and the waste stream number may be corrected
+ * afterwards.
+ */
 export const shipmentDraft = z.object({
   materialFlow: reference('material_flows'),
   transportMode: reference('transport_modes'),
@@ -158,6 +162,8 @@ export const shipmentDraft = z.object({
   ...shapeOf(namesOf, exactSchema),
   /** Of what was turned away, once it was unloaded somewhere. */
   rest: z.optional(z.object(shapeOf(unloadNamesOf, exactSchema))),
+  /** Of waste, once it is loaded: a load has the number of its flow. */
+  wasteStreamNumber: z.optional(wasteStreamNumber),
   transporterNoteLoad: z.optional(note),
   transporterNoteUnload: z.optional(note),
   note: z.optional(note),

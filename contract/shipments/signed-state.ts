@@ -7,7 +7,7 @@ type SignedState = Omit<ShipmentState, 'photos'>
 /**
  * Whether a shipment says otherwise by now what this signatory saw. What was added since, as by the unload, is
  * no change of it, and what goes on with a cargo has other weights once it is weighed where it is unloaded; but a
- * receiver who signs without a word on what was taken has taken all.
+ * receiver who signs without a word on what was taken has taken all. A number in place of none is a change.
  */
 export function differsFromSigned(signed: SignedState, now: SignedState, role: SignatoryRole): boolean {
   const isWeighedThere = signed.unloadDate === undefined && now.isWeighedAnew === true
@@ -32,6 +32,7 @@ const seenIn = (state: SignedState, role: SignatoryRole, names: readonly Measure
   state.acceptance?.reason,
   state.agreedReceiver?.name,
   state.agreedReceiver?.city,
+  state.wasteStreamNumber ?? null,
 ]
 
 /** Their order does not matter, nor that of their parts: a stored one has another. */

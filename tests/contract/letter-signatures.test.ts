@@ -51,11 +51,12 @@ test('the facts of a letter are the same text whoever makes them, and never anot
   const others = [
     { ...state, nettoWeight: 27.681 },
     { ...state, materialFlowVersion: 3 },
+    { ...state, wasteStreamNumber: '99A020000001' },
     { ...state, unloadDate: '2026-11-24T10:30:00+01:00' },
     { ...state, loadDate: '2026-11-24T09:30:01+01:00' },
     { ...state, acceptance: { outcome: 'partly', kilograms: 9000, reason: 'Wet' } as const },
   ]
-  expect(new Set([text, ...others.map((other) => canonicalLetter(shipment, other))]).size).toBe(6)
+  expect(new Set([text, ...others.map((other) => canonicalLetter(shipment, other))]).size).toBe(7)
 })
 
 test('a drawing is lines and curves of whole numbers, and nothing that a page would run or fetch', () => {

@@ -13,7 +13,7 @@ import { type AcceptanceOutcome, reasonsOf } from '../../shipments/stated-accept
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import { type senderRoles, senderRoleOf, type transportTypes } from '../../parties/master-data.ts'
 import type { LoadingPlace, Party } from '../../flows/material-flows.ts'
-import { changesOf, measuredIn } from '../../shipments/correction-changes.ts'
+import { changesOf, isNote } from '../../shipments/correction-changes.ts'
 import { type measurementNames, measurements } from '../../shipments/measurements.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
 import { shownState } from '../../shipments/shown-state.ts'
@@ -269,7 +269,7 @@ export const shipmentRegisterColumns = {
   wasteStreamNumber: text(
     '6 Waste stream number',
     '6 Afvalstroomnummer',
-    ({ letter }) => letter?.flow.wasteStreamNumber,
+    ({ shipment }) => shipment.wasteStreamNumber,
   ),
   usualName: text(
     '6 Usual name',
@@ -351,24 +351,20 @@ export const shipmentRegisterColumns = {
   ),
   signatureReceiver: signedBy('receiver', 'Signature of receiver', 'Handtekening ontvanger'),
   chlorideValue: measured('chlorideValue'),
-  corrected: text(
-    'Last correction of what was measured',
-    'Laatste verbetering van wat is gemeten',
-    ({ letter, shipment }, language, timeZone) => {
-      const made = letter?.shipment?.corrections?.findLast((each) =>
-        changesOf(each).some(({ field }) => measuredIn(field) !== undefined),
-      )
-      if (made === undefined) return undefined
-      const own = { language, timeZone }
-      const [line] = correctionLines(
-        [made],
-        own,
-        letterTextIn(language),
-        (amount) => `${letterNumber(amount, own)} ${shipment.cargoUnit.symbol}`,
-      )
-      return line && [line.label, line.text].filter(Boolean).join(': ')
-    },
-  ),
+  corrected: text('Last correction', 'Laatste verbetering', ({ letter, shipment }, language, timeZone) => {
+    const made = letter?.shipment?.corrections?.findLast((each) =>
+      changesOf(each).some(({ field }) => !isNote(field)),
+    )
+    if (made === undefined) return undefined
+    const own = { language, timeZone }
+    const [line] = correctionLines(
+      [made],
+      own,
+      letterTextIn(language),
+      (amount) => `${letterNumber(amount, own)} ${shipment.cargoUnit.symbol}`,
+    )
+    return line && [line.label, line.text].filter(Boolean).join(': ')
+  }),
   projectNumber: text('Project number', 'Projectnummer', ({ shipment }) => shipment.project.number),
   project: text('Project', 'Project', ({ shipment }) => shipment.project.name),
   recordHash: text(

@@ -162,7 +162,7 @@ function toMessage({ letter, version, shipment, ebaLocationId }: Queued): object
     vehicle: transportMode,
     driver,
     carrier: transporter,
-    wasteStreamNumber: flow?.wasteStreamNumber,
+    wasteStreamNumber: shipment.wasteStreamNumber ?? flow?.wasteStreamNumber,
     usualName: flow?.usualName,
     ewcCode: flow?.ewcCode?.code,
     hazardous: flow?.ewcCode?.hazardous,

@@ -149,6 +149,7 @@ function lineOf({ processor, month }: Month, facts: LineFacts): NotifiableLine {
     missing: missing.length > 0 ? missing : missingOfMessage(kind, values),
     values,
     elsewhere: facts.elsewhere,
+    rows: [...new Set(groups.map(({ row }) => row))],
   })
 }
 
@@ -188,6 +189,7 @@ const nilLineOf = ({ processor, month }: Month, past: readonly NotifiedLine[]): 
     missing: [],
     values: { periodeMelding: periodOf(month), verwerkersnummer: processor.processorNumber },
     elsewhere: false,
+    rows: [],
   })
 
 /** MMYYYY. */

@@ -1,7 +1,7 @@
 import { maxLeftOut, type LmaMonth } from '#contract/integrations/lma.ts'
 import { timeZoneOf } from '../../accounts/customers/time-zone.ts'
 import { receiverOnLoad } from '../../office/waste-stream-months/read-months.ts'
-import { numberOnLoad, withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
+import { monthRowKey, numberOnLoad, withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { and, asc, eq, not, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { alias } from '../../platform/db/drizzle-pg.ts'
@@ -19,7 +19,7 @@ const isImplausible = implausibleKilograms(sql`${shipments}`)
 const carrier = alias(companies, 'carrier')
 
 /** The loads of a number by one carrier under one version of a flow. */
-export type ReceivedLoads = Awaited<ReturnType<typeof groupsOf>>[number]
+export type ReceivedLoads = Awaited<ReturnType<typeof readReceivedLoads>>['groups'][number]
 
 /**
  * The customer's loads of waste that a receiver took in a month, by the customer's time zone; those without a
@@ -27,12 +27,15 @@ export type ReceivedLoads = Awaited<ReturnType<typeof groupsOf>>[number]
  */
 export async function readReceivedLoads(db: Queryable, processor: Processor, month: string) {
   const timeZone = await timeZoneOf(db, { customerId: processor.customerId })
-  const number = numberOnLoad(timeZone)
   const received = receivedIn(processor, month, timeZone)
-  const counts = sql`(${number} is not null and ${kilograms} is not null and not ${isImplausible})`
+  const counts = sql`(${numberOnLoad} is not null and ${kilograms} is not null and not ${isImplausible})`
+  const groups = await groupsOf(db, and(received, counts))
   return {
-    groups: await groupsOf(db, number, and(received, counts)),
-    ...(await readLeftOut(db, number, and(received, not(counts)))),
+    groups: groups.map((group) => ({
+      ...group,
+      row: monthRowKey({ ...group, code: group.ewcCode, month, gap: null, flow: null, timeZone }),
+    })),
+    ...(await readLeftOut(db, and(received, not(counts)))),
   }
 }
 
@@ -45,14 +48,15 @@ const receivedIn = ({ id, customerId }: Processor, month: string, timeZone: stri
   )
 }
 
-const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
+const groupsOf = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({
-      number: sql<string>`${number}`,
+      number: sql<string>`${numberOnLoad}`,
       flowId: shipments.materialFlowId,
       /** As it was loaded; null for a flow that was never amended. */
       version: materialFlowVersions.id,
       ewcCode: ewcCodes.code,
+      hazardous: ewcCodes.hazardous,
       carrierNumber: carrier.chamberOfCommerceNumber,
       carrierCountry: sql<string>`coalesce(${carrier.country}, 'NL')`,
       loads: sql<number>`count(*)::int`,
@@ -65,12 +69,11 @@ const groupsOf = (db: Queryable, number: SQL, condition: SQL | undefined) =>
     .leftJoin(ewcCodes, eq(ewcCodes.id, shipments.ewcCodeId))
     .leftJoin(carrier, eq(carrier.id, shipments.transporterId))
     .where(condition)
-    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
-    .orderBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`)
+    .groupBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`)
+    .orderBy(sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`)
 
 async function readLeftOut(
   db: Queryable,
-  number: SQL,
   condition: SQL | undefined,
 ): Promise<Pick<LmaMonth, 'leftOut' | 'leftOutCount'>> {
   const rows = await db
@@ -78,7 +81,7 @@ async function readLeftOut(
       shipment: shipments.id,
       number: shipments.number,
       usualName: materialFlows.usualName,
-      hasNumber: sql<boolean>`${number} is not null`,
+      hasNumber: sql<boolean>`${numberOnLoad} is not null`,
       hasKilograms: sql<boolean>`(${kilograms} is not null or ${refusedWhole(sql`${shipments}`)})`,
       isImplausible: sql<boolean>`coalesce(${isImplausible}, false)`,
       all: sql<number>`(count(*) over ())::int`,

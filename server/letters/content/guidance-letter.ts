@@ -4,7 +4,7 @@ import type { LetterContent, LoadOfWeek } from '#contract/letters/documents.ts'
 import { flowOn } from '#contract/parties/ewc-codes.ts'
 import type { OfficeFlow } from '#contract/flows/material-flow-collection.ts'
 import { transportModeTypes } from '#contract/parties/master-data.ts'
-import { ofMeasured } from '#contract/shipments/correction-changes.ts'
+import { withoutChangedNotes } from '#contract/shipments/correction-changes.ts'
 import { presentMeasurements } from '#contract/shipments/measurements.ts'
 import { shipParticulars, truckParticulars } from '#contract/parties/transport-modes.ts'
 import { personName } from '#contract/accounts/person.ts'
@@ -264,7 +264,7 @@ const toLetterShipment = (
   givers: row.givers ?? undefined,
   packaging: row.packaging ?? undefined,
   // Whoever has the letter's code reads its content, and notes are not for them.
-  corrections: remarks?.corrections?.map(ofMeasured),
+  corrections: remarks?.corrections?.map(withoutChangedNotes),
   acceptances: remarks?.acceptances,
   signatures: remarks?.signatures?.map(withChange(signedBefore)),
 })

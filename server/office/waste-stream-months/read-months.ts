@@ -12,12 +12,7 @@ import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { violation } from '../../platform/i18n/violations.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
-import {
-  monthGapOf,
-  monthRowKey,
-  numberOnLoad,
-  withVersionOnLoad,
-} from '../../shipments/queries/month-rows.ts'
+import { monthGap, monthRowKey, numberOnLoad, withVersionOnLoad } from '../../shipments/queries/month-rows.ts'
 import { receivedInMonth } from '../../shipments/queries/received-in-month.ts'
 import { weighedKilograms } from '../../shipments/queries/accepted-kilograms.ts'
 
@@ -71,16 +66,15 @@ async function readMonth(
   viewer: Viewer,
   { month, timeZone, project }: { month: string; timeZone: string; project?: string | undefined },
 ): Promise<readonly WasteStreamMonth[]> {
-  const number = numberOnLoad(timeZone)
   const weight = weighedKilograms(sql`${shipments}`)
   const rows = await db
     .select({
-      wasteStreamNumber: sql<string | null>`${number}`,
+      wasteStreamNumber: numberOnLoad,
       code: ewcCodes.code,
       hazardous: ewcCodes.hazardous,
-      gap: monthGapOf(number),
+      gap: monthGap,
       // Without a number nothing but the flow says which loads belong together.
-      flow: sql<string | null>`case when ${number} is null then ${materialFlows.id} end`,
+      flow: sql<string | null>`case when ${numberOnLoad} is null then ${materialFlows.id} end`,
       // A number may be of several flows, each with a name of its own.
       usualName: sql<string>`string_agg(distinct coalesce(${materialFlowVersions.content} ->> 'usualName', ${materialFlows.usualName}), ', ')`,
       receiver: sql<string | null>`min(${companies.name})`,
@@ -99,7 +93,7 @@ async function readMonth(
         visibleTo(viewer),
         project === undefined ? undefined : eq(shipments.projectId, project),
         receivedInMonth(month, timeZone),
-        or(isNotNull(number), eq(materialFlows.documentType, 'waste')),
+        or(isNotNull(numberOnLoad), eq(materialFlows.documentType, 'waste')),
       ),
     )
     .groupBy(sql`1, 2, 3, 4, 5`)

@@ -11,6 +11,7 @@ import {
 import { type Shipment, shipmentDraft } from '#contract/shipments/shipments.ts'
 import { eq } from '../../platform/db/drizzle.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { mediaObjects } from '../../platform/db/schema/media-objects.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
@@ -29,12 +30,13 @@ import { found } from '../../platform/http/request/problem.ts'
 import { recordAudit } from '../../platform/http/collection/record-audit.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
-import { compareWithDraft, pickCorrectable, unmeasurable } from '../events/correction.ts'
+import { compareWithDraft, pickCorrectable, unasked } from '../events/correction.ts'
 import { notifyRecipients } from '../mails/notify-recipients.ts'
 import { notifyShipmentChanged } from '../mails/notify-changes.ts'
 import { endTreatments } from '../statements/end-treatments.ts'
 import { type LockedShipment, lockShipment } from '../statements/lock-shipment.ts'
 import { changeableBy } from '../../accounts/access/shipments.ts'
+import { numberOnLoad, withVersionOnLoad } from '../queries/month-rows.ts'
 import { readShipments } from '../queries/queries.ts'
 import { toShipmentEvents, readEvents, chainEvent } from '../events/event-chain.ts'
 import { toShipmentColumns } from '../events/shipment-columns.ts'
@@ -54,8 +56,11 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   const shipment = await lockShipment(db, viewer, id, { permission: changeableBy })
   const patch = objectBodyOf(call)
   const events = await readEvents(db, id)
-  const state = foldShipment(toShipmentEvents(events))
-  if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
+  const recorded = foldShipment(toShipmentEvents(events))
+  if (recorded === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
+  const { wasteStreamNumber, ...asked } = await readAsked(db, id)
+  // What clients read, so that one which sends it back changes nothing.
+  const state = { ...recorded, wasteStreamNumber: wasteStreamNumber ?? undefined }
   const before = {
     materialFlow: shipment.materialFlowId,
     transportMode: shipment.transportModeId,
@@ -69,12 +74,12 @@ export async function correctShipment(call: WriteCall, id: string): Promise<Ship
   refuseViolations([
     ...(await newBrokenReferences(call, correctionBody, draft, references)),
     ...violations,
-    ...unmeasurable(state, draft, await measuringOf(db, shipment), locale),
+    ...unasked(state, draft, asked, locale),
   ])
   await assertCurrent(call, { type: 'Shipment', id }, shipment)
   if (correction !== undefined) {
     await refuseBlocked(db, shipment.projectId)
-    await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
+    await recordCorrection(call, { shipment, state: recorded, lastEvent: events.at(-1), correction })
   }
   return found(await readShipments(db, [id], viewer))
 }
@@ -95,25 +100,28 @@ export async function correctValues(
   if (state === undefined) throw new Error(`The events of shipment ${id} do not make a shipment.`)
   const draft = { ...pickCorrectable(state), ...withoutAbsent(values), reason }
   const { correction, violations } = compareWithDraft(state, draft, call.locale)
-  refuseViolations([
-    ...violations,
-    ...unmeasurable(state, draft, await measuringOf(call.db, shipment), call.locale),
-  ])
+  refuseViolations([...violations, ...unasked(state, draft, await readAsked(call.db, id), call.locale)])
   if (correction !== undefined)
     await recordCorrection(call, { shipment, state, lastEvent: events.at(-1), correction })
 }
 
-async function measuringOf(db: Transaction, { cargoUnitCode, transportModeId }: LockedShipment) {
+async function readAsked(db: Transaction, id: string) {
   const rows = await db
-    .select({ factorToKilograms: units.factorToKilograms, transportMode: transportModes.type })
-    .from(units)
-    .innerJoin(transportModes, eq(transportModes.id, transportModeId))
-    .where(eq(units.code, cargoUnitCode))
-  const { factorToKilograms, transportMode } = found(rows)
-  return {
-    cargoUnit: { id: cargoUnitCode, factorToKilograms: factorToKilograms ?? undefined },
-    transportMode,
-  }
+    .select({
+      unit: units.code,
+      factorToKilograms: units.factorToKilograms,
+      transportMode: transportModes.type,
+      documentType: materialFlows.documentType,
+      wasteStreamNumber: numberOnLoad,
+    })
+    .from(shipments)
+    .innerJoin(units, eq(units.code, shipments.cargoUnitCode))
+    .innerJoin(transportModes, eq(transportModes.id, shipments.transportModeId))
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
+    .where(eq(shipments.id, id))
+  const { unit, factorToKilograms, ...asked } = found(rows)
+  return { cargoUnit: { id: unit, factorToKilograms: factorToKilograms ?? undefined }, ...asked }
 }
 
 const withoutAbsent = (values: CorrectableValues): CorrectableValues =>

@@ -1,4 +1,5 @@
 import { isDensity } from '#contract/flows/density-bounds.ts'
+import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { Locale } from '#contract/kit/locales.ts'
 import { correctableFields } from '#contract/shipments/correction-changes.ts'
 import { isMeasuredBy, type Measurements, measurementNames } from '#contract/shipments/measurements.ts'
@@ -14,7 +15,10 @@ import { violation } from '../../platform/i18n/violations.ts'
 type CorrectionDraft = CorrectableValues & Pick<ShipmentDraft, 'reason'>
 const weightFields = ['weighedLoad', 'tareWeight', 'nettoWeight'] as const
 
-/** Undefined when nothing differs; or the draft's field errors. */
+/**
+ * Undefined when nothing differs; or the draft's field errors. A waste stream number can be replaced, not removed.
+ * @param state with the waste stream number that it has, corrected or not
+ */
 export function compareWithDraft(
   state: ShipmentState,
   draft: CorrectionDraft,
@@ -25,6 +29,9 @@ export function compareWithDraft(
   const isOfNothing = state.rest === undefined && hasValues(draft.rest)
   const violations = [
     ...own.violations,
+    ...(state.wasteStreamNumber !== undefined && draft.wasteStreamNumber === undefined
+      ? [violation(['wasteStreamNumber'], 'required', locale)]
+      : []),
     ...(isOfNothing ? [violation(['rest'], 'no_rest', locale)] : ofRest.violations),
   ]
   const [before, after] = [
@@ -43,13 +50,20 @@ export function compareWithDraft(
   }
 }
 
+interface AskedOf {
+  readonly cargoUnit: CargoUnit
+  readonly transportMode: TransportModeType
+  readonly documentType: MaterialFlow['documentType']
+}
+
 /**
- * Refuses what a cargo of this unit and vehicle has no place for, unless it was stated before.
+ * Refuses what a cargo of this unit and vehicle has no place for, unless it was stated before, and another waste
+ * stream number of what is no waste.
  */
-export function unmeasurable(
+export function unasked(
   state: ShipmentState,
   draft: CorrectableValues,
-  { cargoUnit, transportMode }: { readonly cargoUnit: CargoUnit; readonly transportMode: TransportModeType },
+  { cargoUnit, transportMode, documentType }: AskedOf,
   locale: Locale,
 ): readonly Violation[] {
   const newIn = (before: Measurements, after: Measurements) =>
@@ -63,6 +77,9 @@ export function unmeasurable(
   return [
     ...newIn(state, draft).map((name) => [name]),
     ...newIn(state.rest ?? {}, draft.rest ?? {}).map((name) => ['rest', name]),
+    ...(documentType !== 'waste' && draft.wasteStreamNumber !== state.wasteStreamNumber
+      ? [['wasteStreamNumber']]
+      : []),
   ].map((path) => violation(path, 'not_asked', locale))
 }
 
@@ -99,12 +116,14 @@ function compareWeights(
 /** What a correction may change; blank texts are absent. */
 export const pickCorrectable = ({
   rest,
+  wasteStreamNumber,
   transporterNoteLoad,
   transporterNoteUnload,
   ...values
 }: CorrectableValues): CorrectableValues => ({
   ...measuredOf(values),
   ...(rest && { rest: measuredOf(rest) }),
+  wasteStreamNumber,
   transporterNoteLoad: transporterNoteLoad || undefined,
   transporterNoteUnload: transporterNoteUnload || undefined,
 })

@@ -27,6 +27,7 @@ export const toShipmentColumns = (state: ShipmentState) => ({
   surveyedBy: state.surveyedBy ?? null,
   givers: state.givers ?? null,
   packaging: state.packaging ?? null,
+  wasteStreamNumber: state.wasteStreamNumber ?? null,
   transporterNoteLoad: state.transporterNoteLoad ?? null,
   transporterNoteUnload: state.transporterNoteUnload ?? null,
   signedBy: [...(state.signedBy ?? [])],

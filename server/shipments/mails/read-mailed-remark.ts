@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { personName } from '#contract/accounts/person.ts'
-import { changesOf, ofMeasured } from '#contract/shipments/correction-changes.ts'
+import { changesOf, withoutChangedNotes } from '#contract/shipments/correction-changes.ts'
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
 import { restStatement } from '#contract/shipments/rest-statement.ts'
 import { forwardStatement } from '#contract/shipments/turned-away.ts'
@@ -39,7 +39,7 @@ export async function readCorrection(
   const { event, person } = await readEvent(db, id)
   const { before, after, reason } = z.parse(recordedCorrection, event.statement)
   return {
-    changes: changesOf(withoutNotes ? ofMeasured({ before, after }) : { before, after }),
+    changes: changesOf(withoutNotes ? withoutChangedNotes({ before, after }) : { before, after }),
     reason,
     correctedBy: personName(person),
     correctedAt: statedAt(event),

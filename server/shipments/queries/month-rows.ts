@@ -7,6 +7,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import { weighedKilograms } from './accepted-kilograms.ts'
 import { implausibleKilograms, refusedWhole } from './implausible-kilograms.ts'
 import { receivedInMonth } from './received-in-month.ts'
+import { numberSql } from './row-values.ts'
 
 /** For the values of the version that a load states, where that is stored. */
 export const withVersionOnLoad = and(
@@ -14,23 +15,19 @@ export const withVersionOnLoad = and(
   eq(materialFlowVersions.version, shipments.materialFlowVersion),
 )
 
-/** The day of the load decides in the driver's version of the flow; unchanged flows have no versions. */
-export const numberOnLoad = (timeZone: string): SQL => sql`(case
-  when ${materialFlowVersions.materialFlowId} is null then ${materialFlows.wasteStreamNumber}
-  when ${materialFlowVersions.content} -> 'plannedChange' ->> 'from' <= (${shipments.loadDate} at time zone ${timeZone})::date::text
-    then ${materialFlowVersions.content} #>> '{plannedChange,wasteStreamNumber}'
-  else ${materialFlowVersions.content} ->> 'wasteStreamNumber' end)`
+/** With the join of `withVersionOnLoad`. */
+export const numberOnLoad: SQL<string | null> = sql.raw(
+  numberSql({ shipment: 'shipments', flow: 'material_flows', version: 'material_flow_versions' }),
+) as SQL<string | null>
 
+const weight = weighedKilograms(sql`${shipments}`)
+const isRefused = refusedWhole(sql`${shipments}`)
 /** Why a load cannot be reported as it is; null where it can. */
-export function monthGapOf(number: SQL): SQL<(typeof monthGaps)[number] | null> {
-  const weight = weighedKilograms(sql`${shipments}`)
-  const isRefused = refusedWhole(sql`${shipments}`)
-  return sql`(case
-    when ${number} is null and ${weight} is null and not ${isRefused} then 'no_number_no_weight'
-    when ${number} is null then 'no_number'
+export const monthGap: SQL<(typeof monthGaps)[number] | null> = sql`(case
+    when ${numberOnLoad} is null and ${weight} is null and not ${isRefused} then 'no_number_no_weight'
+    when ${numberOnLoad} is null then 'no_number'
     when ${weight} is null and not ${isRefused} then 'no_weight'
     when ${implausibleKilograms(sql`${shipments}`)} then 'implausible_weight' end)`
-}
 
 interface MonthRow {
   readonly month: string
@@ -53,7 +50,6 @@ export function ofMonthRow(key: string): SQL {
   const [month = '', number = '', code = '', hazardous = '', gap = '', flow = '', timeZone = ''] =
     key.split('|')
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month) || !timeZoneSchema.safeParse(timeZone).success) return sql`false`
-  const numberOf = numberOnLoad(timeZone)
   const isOf = (value: SQL, text: string) =>
     text === '' ? sql`${value} is null` : sql`(${value})::text = ${text}::text`
   return sql`${shipments.id} in (select ${shipments.id} from ${shipments}
@@ -62,10 +58,10 @@ export function ofMonthRow(key: string): SQL {
     left join ${ewcCodes} on ${ewcCodes.id} = ${shipments.ewcCodeId}
     where ${and(
       receivedInMonth(month, timeZone),
-      isOf(numberOf, number),
+      isOf(numberOnLoad, number),
       isOf(sql`${ewcCodes.code}`, code),
       isOf(sql`${ewcCodes.hazardous}`, hazardous),
-      isOf(monthGapOf(numberOf), gap),
+      isOf(monthGap, gap),
       flow === '' ? undefined : sql`${materialFlows.id}::text = ${flow}::text`,
       number === '' ? eq(materialFlows.documentType, 'waste') : undefined,
     )})`

@@ -6,7 +6,7 @@ import {
   type StatedMeasurements,
 } from '#contract/shipments/measurements.ts'
 import { photoContentPath } from '#contract/shipments/media.ts'
-import { ofMeasured } from '#contract/shipments/correction-changes.ts'
+import { withoutChangedNotes } from '#contract/shipments/correction-changes.ts'
 import type { StatementKind } from '#contract/shipments/shipment-lists.ts'
 import { recordedRemarks } from '#contract/shipments/shipment-remarks.ts'
 import {
@@ -327,7 +327,7 @@ const withoutAddresses = (shipment: Shipment): Shipment => ({
   events: shipment.events.map(
     ({ noted: _noted, collected: _collected, rest_unloaded: _rest, corrected, ...event }) => ({
       ...event,
-      ...(corrected && { corrected: ofMeasured(corrected) }),
+      ...(corrected && { corrected: withoutChangedNotes(corrected) }),
     }),
   ),
 })
@@ -522,6 +522,7 @@ export const toReplicaFields = (row: typeof shipments.$inferSelect) => ({
   surveyedBy: row.surveyedBy ?? undefined,
   givers: row.givers ?? undefined,
   packaging: row.packaging ?? undefined,
+  wasteStreamNumber: row.wasteStreamNumber ?? undefined,
   transporterNoteLoad: row.transporterNoteLoad ?? undefined,
   transporterNoteUnload: row.transporterNoteUnload ?? undefined,
   photosAnnounced: row.photosAnnounced,

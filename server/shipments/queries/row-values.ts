@@ -7,11 +7,23 @@ const ofLoadedVersion = (path: string, ofFlow: string): string =>
   `(case when loaded_with.id is null then ${ofFlow} else loaded_with.content #>> '{${path}}' end)`
 
 export const receiverName = ofLoadedVersion('receiver,name', 'receiver.name')
-/** As `numberOnLoad`: by the day of the load in the customer's zone, where a change of the number is planned. */
-export const wasteStreamNumber = `(case when loaded_with.content -> 'plannedChange' ->> 'from' <= (shipment.load_date at time zone
-    (select time_zone from customers where customers.id = shipment.customer_id))::date::text
-  then loaded_with.content #>> '{plannedChange,wasteStreamNumber}'
-  else ${ofLoadedVersion('wasteStreamNumber', 'flow.waste_stream_number')} end)`
+
+/**
+ * As the office corrected it; else of the version that the load states, by the day of the load in the customer's
+ * zone where a change of the number is planned. Unchanged flows have no versions.
+ */
+export const numberSql = ({
+  shipment,
+  flow,
+  version,
+}: Readonly<Record<'shipment' | 'flow' | 'version', string>>) =>
+  `coalesce(${shipment}.waste_stream_number, case
+    when ${version}.id is null then ${flow}.waste_stream_number
+    when ${version}.content ? 'plannedChange' and ${version}.content #>> '{plannedChange,from}' <= (${shipment}.load_date
+      at time zone (select time_zone from customers where customers.id = ${shipment}.customer_id))::date::text
+    then ${version}.content #>> '{plannedChange,wasteStreamNumber}'
+    else ${version}.content ->> 'wasteStreamNumber' end)`
+export const wasteStreamNumber = numberSql({ shipment: 'shipment', flow: 'flow', version: 'loaded_with' })
 
 /** Roles that are asked to sign by now and have not, as `signature_missing` counts them; null where none is. */
 export const missingSignatures = (

@@ -24,7 +24,8 @@ const foundQuery = sqlStatement<FoundAroundShipments>(
     named as materialized (select id from companies where folded(name) like ${pattern})
   select
     array(select shipment_id from shipment_events
-      where statement ? 'formerNumber' and ${codeOf(sql`statement ->> 'formerNumber'`)} like ${code}) as renumbered,
+      where statement ? 'formerNumber' and ${codeOf(sql`statement ->> 'formerNumber'`)} like ${code}
+      union all select id from shipments where waste_stream_number like ${code}) as renumbered,
     array(select flow.id from material_flows flow left join locations destination on destination.id = flow.destination_location_id
       where folded(flow.usual_name) like ${pattern} or flow.waste_stream_number like ${code}
         or flow.sender_id in (select id from named) or flow.disposer_id in (select id from named)

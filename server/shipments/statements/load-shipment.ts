@@ -7,7 +7,9 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import { nextApiCounter } from '../../accounts/devices/api-device.ts'
+import { refuseViolations } from '../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
+import { violation } from '../../platform/i18n/violations.ts'
 import { refuseFuture, resolveActingDriver, withShipmentFieldNames } from './acting-driver.ts'
 import { StatementBatch } from './statement-batch.ts'
 import { lockInOrder } from '../events/event-chain.ts'
@@ -31,6 +33,8 @@ export async function loadShipment(
   id: string,
 ): Promise<void> {
   refuseFuture('loadedAt', draft.loadedAt, clock(), locale)
+  if (draft.wasteStreamNumber !== undefined)
+    refuseViolations([violation(['wasteStreamNumber'], 'not_asked', locale)])
   const driver = await resolveActingDriver(db, viewer, draft.driver, locale)
   const [flow] = await db
     .select({

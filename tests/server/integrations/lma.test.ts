@@ -1,7 +1,13 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#contract/accounts/customer-days.ts'
+import type { DocumentVersion } from '#contract/letters/documents.ts'
+import { letterBoxes, letterSourceOf } from '#contract/letters/letter-boxes.ts'
+import { letterTextIn } from '#contract/letters/letter-texts/letter-text.ts'
 import type { CsvImport } from '#contract/office/csv-imports.ts'
+import type { WasteStreamMonth } from '#contract/office/waste-stream-months.ts'
+import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
+import type { Shipment } from '#contract/shipments/shipments.ts'
 import { resumeSessions } from '../../../server/integrations/lma/send-session.ts'
 import { soapDesk } from '../../../server/integrations/lma/soap-desk.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
@@ -11,14 +17,17 @@ import { shipments } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { LmaServer } from '../../support/lma-server.ts'
 import { makeSelfSignedCertificate } from '../../support/self-signed-certificate.ts'
-import { bodyOf } from '../../support/test-server.ts'
-import { startHarness } from '../platform/test-harness.ts'
+import { bodyOf, invalid } from '../../support/test-server.ts'
+import { letterHashOf, letterOfLoad, onGlass } from '../letters/signed-letters.ts'
+import { buildLoad, buildOperation, buildUnload } from '../platform/tenant-fixtures.ts'
+import { type Document, startHarness } from '../platform/test-harness.ts'
 import { processorNumber, startReceiver, streams } from './lma-month.ts'
 import { notifyMonthOf } from './lma-scenario.ts'
 
 const receiver = await startReceiver()
 afterAll(() => receiver[Symbol.asyncDispose]())
-const { admin, alpha, beta, as, company, db, deliver, desk, jobs, line, office, readMonth, send } = receiver
+const { admin, alpha, beta, as, company, db, deliver, desk, driver, jobs, line, office, readMonth, send } =
+  receiver
 const url = `/lma_months?company=${company}&month=2026-01`
 
 beforeEach(() => {
@@ -152,6 +161,118 @@ describe('after the first month', () => {
       .set({ wasteStreamNumber: streams.household })
       .where(eq(materialFlows.id, flow))
   })
+})
+
+test('a load that left without a number counts once the office corrects it, and its letter keeps what it said', async () => {
+  const month = '2025-10'
+  const occurredAt = '2025-10-10T12:00:00Z'
+  const flow = receiver.flows.household
+  const setFlow = (values: Partial<typeof materialFlows.$inferInsert>) =>
+    db.update(materialFlows).set(values).where(eq(materialFlows.id, flow))
+  await setFlow({ wasteStreamNumber: null })
+  const load = buildOperation(alpha, 'shipment.load', buildLoad(alpha, { materialFlow: flow }), {
+    occurredAt,
+  })
+  const { shipment, number } = load.payload as LoadStatement
+  const signed = { shipment, letterHash: letterHashOf(letterOfLoad(load)), ...onGlass }
+  await driver.apply(
+    load,
+    buildOperation(alpha, 'shipment.sign', signed, { occurredAt }),
+    buildOperation(alpha, 'shipment.unload', buildUnload(shipment), { occurredAt }),
+  )
+  const read = async (by = office) => (await by.get<Shipment & Document>(`/shipments/${shipment}`)).body
+  const correct = async (values: object, by = office) =>
+    await by.patch<Shipment & Document>(
+      `/shipments/${shipment}`,
+      { reason: 'Left without', ...values },
+      { 'if-match': `"${(await read()).version}"` },
+    )
+  const rowsOf = async () =>
+    (await office.get(`/waste_stream_months?from=${month}&until=${month}`)).body[
+      'months'
+    ] as WasteStreamMonth[]
+  expect((await readMonth(month)).leftOut).toMatchObject([{ shipment, reasons: ['number'] }])
+  expect(await rowsOf()).toMatchObject([{ gap: 'no_number', loads: 1 }])
+
+  const wasteStreamNumber = streams.household
+  expect(await correct({ wasteStreamNumber: '99A02 000003' })).toMatchObject(invalid('wasteStreamNumber'))
+  await setFlow({ documentType: 'product' })
+  expect(await correct({ wasteStreamNumber })).toMatchObject(invalid('wasteStreamNumber'))
+  await setFlow({ documentType: 'waste' })
+  expect(await correct({ wasteStreamNumber, reason: undefined })).toMatchObject(invalid('reason'))
+  expect((await correct({ wasteStreamNumber }, driver)).status).toBe(403)
+  expect((await correct({ wasteStreamNumber }, await as(beta.office))).status).toBe(404)
+
+  const before = await read()
+  expect(before.events.flatMap(({ signature }) => signature?.changedAt ?? [])).toEqual([])
+  const { body: corrected } = await correct({ wasteStreamNumber })
+  expect(corrected).toMatchObject({ wasteStreamNumber, version: before.version + 1 })
+  expect(corrected.events.at(-1)).toMatchObject({
+    corrected: {
+      before: { wasteStreamNumber: null },
+      after: { wasteStreamNumber },
+      reason: 'Left without',
+    },
+  })
+  expect(corrected.events.flatMap(({ signature }) => signature?.changedAt ?? [])).toHaveLength(1)
+  expect((await correct({ ...corrected })).body.version, 'the whole record, sent back').toBe(
+    corrected.version,
+  )
+  expect(await correct({ wasteStreamNumber: null })).toMatchObject(invalid('wasteStreamNumber'))
+
+  // The phone signs what the office made of it.
+  const replica = (await driver.get('/driver_sync')).body.changed?.find(({ id }) => id === shipment)
+  expect(replica).toMatchObject({ wasteStreamNumber })
+  const { letter: loaded } = letterOfLoad(load)
+  const letterHash = letterHashOf({
+    shipment,
+    letter: { ...loaded, unloadDate: occurredAt, wasteStreamNumber },
+  })
+  await driver.apply(
+    buildOperation(alpha, 'shipment.sign', { shipment, letterHash, ...onGlass, role: 'receiver' }),
+  )
+  const again = (await read()).events.at(-1)?.signature
+  expect(again).toMatchObject({ matches: true })
+  expect(again).not.toHaveProperty('changedAt')
+
+  const { leftOutCount, lines } = await readMonth(month)
+  expect(leftOutCount).toBe(0)
+  expect(lines).toMatchObject([{ wasteStreamNumber, loads: 1, kilograms: 25_300, missing: [] }])
+  const rows = await rowsOf()
+  expect(rows).toMatchObject([{ wasteStreamNumber, loads: 1, row: lines[0]?.rows[0] }])
+  for (const query of [`monthRow=${encodeURIComponent(rows[0]?.row ?? '')}`, `q=${wasteStreamNumber}`])
+    expect((await office.get(`/shipments?${query}`)).body.member, query).toMatchObject([
+      { id: shipment, wasteStreamNumber },
+    ])
+
+  await jobs()
+  const exported = async (query: string) =>
+    (await office.get(`/exports/shipment_register?id[]=${shipment}&${query}`)).body
+  expect(await exported('columns[]=number&columns[]=wasteStreamNumber&columns[]=corrected')).toMatch(
+    new RegExp(
+      `${number},${wasteStreamNumber},.*Waste stream number: none → ${wasteStreamNumber}; Left without`,
+    ),
+  )
+  expect(JSON.stringify(await exported('format=efti'))).toContain(
+    `"notifiedWasteMaterial":{"id":"${wasteStreamNumber}"`,
+  )
+  expect(JSON.stringify(await exported('format=otm'))).toContain(`"wasteStreamNumber":"${wasteStreamNumber}"`)
+  const [letter] = (await office.get(`/documents?shipment=${shipment}`)).body.member ?? []
+  const version = letter?.['latestVersion'] as Document
+  const { content } = (await office.get(`/document_versions/${version.id}`)).body as DocumentVersion
+  const boxes = content && letterBoxes(letterSourceOf(content), { language: 'en' }, letterTextIn('en'))
+  const texts = boxes?.flatMap(({ lines: shown }) => shown.map(({ label, text }) => [label, text].join(': ')))
+  expect(texts).toContainEqual('Waste stream number: none')
+  expect(texts).toContainEqual(
+    expect.stringContaining(`Waste stream number: none → ${wasteStreamNumber}; Left without`),
+  )
+
+  // Of another receiver: the line leads to its loads.
+  await bodyOf(correct({ wasteStreamNumber: '99B010000003' }))
+  expect((await readMonth(month)).lines).toMatchObject([
+    { wasteStreamNumber: '99B010000003', missing: ['foreign_number'], rows: [(await rowsOf())[0]?.row] },
+  ])
+  await setFlow({ wasteStreamNumber: streams.household })
 })
 
 describe('a month without loads', () => {

@@ -159,6 +159,7 @@ const samples: MailValues = {
     ...shipment,
     changes: [
       { field: 'nettoWeight', from: 1243.5, to: 1234.5 },
+      { field: 'wasteStreamNumber', from: undefined, to: '99A020000001' },
       { field: 'transporterNoteLoad', from: undefined, to: 'Second <slip>' },
     ],
     reason: 'Misread & corrected',

@@ -99,6 +99,7 @@ describe("a load by another client than the driver's app", () => {
     [{ materialFlow: `/api/material_flows/${alpha.photoFlow}` }, ['cargoPhotos']],
     [{ materialFlow: `/api/material_flows/${beta.flow}` }, ['materialFlow']],
     [{ loadedAt: '2099-01-01T00:00:00Z' }, ['loadedAt']],
+    [{ wasteStreamNumber: '99A020000001' }, ['wasteStreamNumber']],
     [
       { materialFlow: undefined, transportMode: undefined, loadedAt: undefined },
       expect.arrayContaining(['materialFlow', 'transportMode', 'loadedAt']),

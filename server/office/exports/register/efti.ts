@@ -48,10 +48,10 @@ export function toConsignment(row: RegisterRow) {
     netWeight: weightOf(shipment.nettoKilograms),
     natureIdentificationCargo: { identificationText: flow?.usualName ?? shipment.materialFlow.usualName },
     notifiedWasteMaterial:
-      flow?.wasteStreamNumber === undefined
+      shipment.wasteStreamNumber === undefined
         ? undefined
         : {
-            id: flow.wasteStreamNumber,
+            id: shipment.wasteStreamNumber,
             weight: weightOf(takenKilograms(row)),
           },
     mainCarriageTransportMovement: {

@@ -155,7 +155,7 @@ function consignmentOf({ shipment, letter }: RegisterRow) {
     // The law requires these on a waste letter, and the model has no fields for them.
     externalAttributes: {
       letterNumber: shipment.number,
-      wasteStreamNumber: flow?.wasteStreamNumber,
+      wasteStreamNumber: shipment.wasteStreamNumber,
       processingMethod: flow?.processingMethod?.code,
       hazardous: flow?.ewcCode?.hazardous,
       recordHash: letter?.shipment?.recordHash,

@@ -90,6 +90,7 @@ ALTER TABLE "shipments" ADD COLUMN "net_kilograms" numeric GENERATED ALWAYS AS (
         * case cargo_unit_code when 'm3' then 1000 when 'hl' then 100 when 'l' then 1 end, factor_to_kilograms))::numeric, 3))) STORED;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "unloading_declaration_number" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "packaging" jsonb;--> statement-breakpoint
+ALTER TABLE "shipments" ADD COLUMN "waste_stream_number" text;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "asked_signatures" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "shipments" ADD COLUMN "signed_by" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 UPDATE "shipments" SET "asked_signatures" = flow.signatures FROM "material_flows" flow WHERE flow.id = material_flow_id AND flow.signatures <> '{}';--> statement-breakpoint
@@ -118,7 +119,9 @@ CREATE INDEX "lma_sessions_company" ON "lma_sessions" USING btree ("company_id",
 CREATE INDEX "lma_sessions_open" ON "lma_sessions" USING btree ("id") WHERE "lma_sessions"."status" in ('queued', 'sent');--> statement-breakpoint
 CREATE INDEX "material_flows_waste_stream_number" ON "material_flows" USING btree ("customer_id","waste_stream_number") WHERE "material_flows"."waste_stream_number" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "shipment_events_nonce" ON "shipment_events" USING btree (("statement" ->> 'nonce')) WHERE "shipment_events"."kind" = 'signature' and "shipment_events"."statement" ? 'nonce' and "shipment_events"."recorded_at" >= timestamptz '2026-11-29T00:00:00Z';--> statement-breakpoint
+CREATE INDEX "shipments_follows" ON "shipments" USING btree (("follows" ->> 'shipment')) WHERE "shipments"."follows" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_without_signature" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."signature_missing";--> statement-breakpoint
+CREATE INDEX "shipments_waste_stream_number" ON "shipments" USING btree ("waste_stream_number") WHERE "shipments"."waste_stream_number" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_ending" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."ending" is not null;--> statement-breakpoint
 CREATE INDEX "transport_modes_measurement_certificate" ON "transport_modes" USING btree ("measurement_certificate_id") WHERE "transport_modes"."measurement_certificate_id" is not null;--> statement-breakpoint
 CREATE INDEX "transport_modes_hold_certificate" ON "transport_modes" USING btree ("hold_certificate_id") WHERE "transport_modes"."hold_certificate_id" is not null;--> statement-breakpoint
@@ -127,7 +130,6 @@ CREATE INDEX "shipments_project_load_date" ON "shipments" USING btree ("project_
 CREATE INDEX "shipments_transporter_load_date" ON "shipments" USING btree ("transporter_id","load_date","id","status","material_flow_id","net_kilograms");--> statement-breakpoint
 CREATE INDEX "shipments_loaded" ON "shipments" USING btree ("customer_id","load_date","id","transporter_id","project_id") WHERE "shipments"."status" <> 'unloaded';--> statement-breakpoint
 CREATE INDEX "shipments_load_date" ON "shipments" USING btree ("load_date","id","material_flow_id","net_kilograms","accepted_kilograms");--> statement-breakpoint
-CREATE INDEX "shipments_follows" ON "shipments" USING btree (("follows" ->> 'shipment')) WHERE "shipments"."follows" is not null;--> statement-breakpoint
 CREATE INDEX "shipments_without_weight" ON "shipments" USING btree ("customer_id","load_date") WHERE "shipments"."net_kilograms" is null;--> statement-breakpoint
 ALTER TABLE "owed_mails" ADD CONSTRAINT "owed_mails_event" CHECK ("owed_mails"."event" in ('loaded', 'unloaded', 'corrected', 'not_accepted', 'rest_unloaded', 'forwarded', 'signed'));--> statement-breakpoint
 ALTER TABLE "shipment_events" ADD CONSTRAINT "shipment_events_kind" CHECK ("shipment_events"."kind" in ('loaded', 'unloaded', 'corrected', 'noted', 'acceptance', 'signature', 'rest_unloaded', 'forwarded', 'collected', 'refused'));--> statement-breakpoint

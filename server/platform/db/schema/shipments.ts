@@ -99,6 +99,8 @@ export const shipments = pgTable(
     unloadingDeclarationNumber: text('unloading_declaration_number'),
     givers: jsonb('givers').$type<CollectedGiver[]>(),
     packaging: jsonb('packaging').$type<Packaging>(),
+    /** As the office corrected it; else it is that of the version and the day of its load (`numberOnLoad`). */
+    wasteStreamNumber: text('waste_stream_number'),
     /** Whom the flow asked to sign when it was loaded, and who has signed what fits the letter. */
     askedSignatures: text('asked_signatures', { enum: letterSignatures }).array().notNull().default([]),
     signedBy: text('signed_by', { enum: signatoryRoles }).array().notNull().default([]),
@@ -187,6 +189,10 @@ export const shipments = pgTable(
     index('shipments_without_signature')
       .on(table.customerId, table.loadDate)
       .where(sql`${table.signatureMissing}`),
+    // For searches; few are corrected.
+    index('shipments_waste_stream_number')
+      .on(table.wasteStreamNumber)
+      .where(sql`${table.wasteStreamNumber} is not null`),
     // What was turned away and came to an end is rare.
     index('shipments_ending')
       .on(table.customerId, table.loadDate)

@@ -29,14 +29,15 @@ const shipmentFacts = (shipment: ShipmentValues, formats: MailFormats) => {
   ] as const
 }
 
-const noteLabels = {
+const otherLabels = {
+  wasteStreamNumber: 'Waste stream number',
   transporterNoteLoad: 'Note at loading',
   transporterNoteUnload: 'Note at unloading',
 } as const
 
 function changedLabel({ field }: CorrectionChange): string {
   const measured = measuredIn(field)
-  if (measured === undefined) return noteLabels[field as keyof typeof noteLabels]
+  if (measured === undefined) return otherLabels[field as keyof typeof otherLabels]
   const label = measurements[measured.name].label.en
   return measured.isOfRest ? `${label} of what was turned away` : label
 }

@@ -30,14 +30,15 @@ const shipmentFacts = (shipment: ShipmentValues, formats: MailFormats) => {
   ] as const
 }
 
-const noteLabels = {
+const otherLabels = {
+  wasteStreamNumber: 'Afvalstroomnummer',
   transporterNoteLoad: 'Opmerking bij laden',
   transporterNoteUnload: 'Opmerking bij lossen',
 } as const
 
 function changedLabel({ field }: CorrectionChange): string {
   const measured = measuredIn(field)
-  if (measured === undefined) return noteLabels[field as keyof typeof noteLabels]
+  if (measured === undefined) return otherLabels[field as keyof typeof otherLabels]
   const label = measurements[measured.name].label.nl
   return measured.isOfRest ? `${label} van wat is geweigerd` : label
 }
