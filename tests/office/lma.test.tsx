@@ -117,6 +117,25 @@ test.runIf(isLongRun)('a file is made of chosen lines, and taken back', async ()
   await shows(soil, 'Differs from what was notified')
 })
 
+test.runIf(isLongRun)('a line of a number that is not the receiver’s leads to its shipments', async () => {
+  const foreign = '99B010000001'
+  const database = new pg.Client(demo.databaseUrl)
+  await database.connect()
+  const { rows } = await database.query<{ number: string }>(
+    `update shipments set waste_stream_number = $1 where id = (select shipment.id from shipments shipment
+       join material_flows flow on flow.id = shipment.material_flow_id
+       where flow.waste_stream_number = $2 and unload_date is not null limit 1) returning number`,
+    [foreign, soil],
+  )
+  await database.end()
+  const { user } = openPage(`/lma-notifications?month=${month}`)
+  await user.click(
+    within(await rowOf(foreign)).getByRole('link', { name: 'Open its shipments and correct their number' }),
+  )
+  await screen.findByRole('link', { name: rows[0]?.number ?? '' })
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+})
+
 test.runIf(isLongRun)('a flow’s number is checked at the desk', async () => {
   desk.numbers.set(spoil, 'Oosterkreek N.V.')
   const { user } = openPage(`/material-flows/${flow}/edit`)

@@ -115,6 +115,10 @@ test('a correction takes a reason, and stands in the record with what was before
   const tare = within(dialog).getByRole('textbox', { name: /^Second weighing/ })
   await user.clear(tare)
   await user.type(tare, '18.7')
+  const number = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Waste stream number/ })
+  const carried = number.value
+  await user.clear(number)
+  await user.type(number, '99a02 0000099')
   await user.click(within(dialog).getByRole('button', { name: 'Save correction' }))
   expect((await within(dialog).findAllByText('Say why you correct it.')).length).toBeGreaterThan(0)
 
@@ -128,6 +132,8 @@ test('a correction takes a reason, and stands in the record with what was before
     .getAllByRole('listitem')
     .find((entry) => entry.textContent?.startsWith('Corrected'))
   expect(corrected?.textContent).toMatch(/Second weighing19.2 t18.7 t.*Reason: The slip says 18.7./)
+  expect(carried).toMatch(/^99A02/)
+  expect(corrected?.textContent).toContain(`Waste stream number${carried}99A020000099`)
 })
 
 test('the record of a cargo that was turned away says where each happened', async () => {

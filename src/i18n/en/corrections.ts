@@ -9,6 +9,8 @@ export const corrections = {
   surveyEnds:
     'Measured {{way}}. An amount or kilograms that you change stand by themselves: the survey is no source of them any more, and stays in the record.',
   rest: 'What was turned away, where it was unloaded',
+  numberHelp:
+    'Lists, months and notifications count it under this number. The letter keeps the one it was carried under, and says what was corrected.',
   save: 'Save correction',
   saved: 'The shipment is corrected.',
 }

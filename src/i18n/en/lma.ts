@@ -63,6 +63,7 @@ export const lma = {
     processing_method: 'a processing method that the LMA knows (A.01 to G.09)',
     carrier_number: 'a carrier’s Chamber of Commerce number',
   },
+  mendNumber: 'Open its shipments and correct their number',
   look: 'Look at the notification',
   lookTitle: 'Notification of {{number}}',
   lookBody: 'What is sent, by the LMA’s own names.',
@@ -118,7 +119,7 @@ export const lma = {
   },
   leftOut: 'Loads that are not counted',
   leftOutBody:
-    'They have no waste stream number, no kilograms, or kilograms that cannot be right. Mend them, then they are counted.',
+    'They have no waste stream number, no kilograms, or kilograms that cannot be right. Open a shipment and correct its number or weights, then it is counted.',
   leftOutMore: '{{shown}} of {{count}} are shown.',
   reasons: {
     number: 'no waste stream number',

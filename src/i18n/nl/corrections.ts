@@ -10,6 +10,8 @@ export const corrections: typeof english = {
   surveyEnds:
     'Gemeten: {{way}}. Een hoeveelheid of kilogrammen die u wijzigt, staan op zichzelf: de meting is er geen bron meer van en blijft in de vastlegging.',
   rest: 'Wat is geweigerd, waar het is gelost',
+  numberHelp:
+    'Lijsten, maanden en meldingen tellen de vracht onder dit nummer. De brief houdt het nummer waaronder is gereden, en vermeldt de correctie.',
   save: 'Correctie opslaan',
   saved: 'De vracht is gecorrigeerd.',
 }

@@ -64,6 +64,7 @@ export const lma = {
     processing_method: 'een verwerkingsmethode die het LMA kent (A.01 tot en met G.09)',
     carrier_number: 'het KvK-nummer van een vervoerder',
   },
+  mendNumber: 'Open de vrachten en corrigeer het nummer',
   look: 'Bekijk de melding',
   lookTitle: 'Melding van {{number}}',
   lookBody: 'Wat wordt verzonden, met de veldnamen van het LMA.',
@@ -119,7 +120,7 @@ export const lma = {
   },
   leftOut: 'Vrachten die niet meetellen',
   leftOutBody:
-    'Ze hebben geen afvalstroomnummer, geen kilogrammen, of kilogrammen die niet kunnen kloppen. Herstel dat, dan tellen ze mee.',
+    'Ze hebben geen afvalstroomnummer, geen kilogrammen, of kilogrammen die niet kunnen kloppen. Open een vracht en corrigeer het nummer of de gewichten, dan telt ze mee.',
   leftOutMore: '{{shown}} van {{count}} worden getoond.',
   reasons: {
     number: 'geen afvalstroomnummer',

@@ -4,13 +4,9 @@ import type { Company } from '#contract/parties/companies.ts'
 import { companyChangeRequests } from '#contract/parties/company-change-requests.ts'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { AddressFields } from '../shared/companies/AddressFields.tsx'
-import {
-  addressDraft,
-  companyValues,
-  normaliseDigits,
-  normaliseVihbNumber,
-} from '../shared/companies/company-values.ts'
+import { addressDraft, companyValues, normaliseDigits } from '../shared/companies/company-values.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { normaliseCode } from '../shared/fields/normalise-code.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { isSame } from '../shared/page/changes.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
@@ -96,7 +92,7 @@ export function ChangeRequestDialog({
         inputMode="numeric"
         normalise={normaliseDigits}
       />
-      <TextInput name="changes.vihbNumber" label={t('fields.vihbNumber')} normalise={normaliseVihbNumber} />
+      <TextInput name="changes.vihbNumber" label={t('fields.vihbNumber')} normalise={normaliseCode} />
       {registerOnly ? null : <OtherValues />}
       <TextAreaInput
         name="comment"

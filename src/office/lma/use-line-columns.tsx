@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import type { LmaLine } from '#contract/integrations/lma.ts'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { type Column, keyedColumns } from '../../ui/table/columns.ts'
 import { StatusBadge, type Tone } from '../../ui/theme/surfaces.tsx'
 import { useFormats } from '../shared/page/use-formats.ts'
@@ -51,7 +52,7 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
 }
 
 /** What is missing or wrong stands beside the state, so that nobody has to look for it. */
-function State({ line: { state, missing, notified } }: { readonly line: LmaLine }) {
+function State({ line: { state, missing, notified, rows } }: { readonly line: LmaLine }) {
   const { t } = useTranslation('lma')
   const { number } = useFormats()
   const errorText = useErrorText()
@@ -73,6 +74,11 @@ function State({ line: { state, missing, notified } }: { readonly line: LmaLine 
           {`${t('fields.missing')}: ${missing.map((code) => t(`missing.${code}`)).join('; ')}`}
         </chakra.span>
       )}
+      {missing.includes('foreign_number') && rows.length > 0 ? (
+        <TextLink to={`/shipments?${new URLSearchParams({ monthRow: rows.join(',') })}`} fontSize="label">
+          {t('mendNumber')}
+        </TextLink>
+      ) : null}
       {errors.map((error) => (
         <chakra.span key={`${error.code} ${error.text}`} color="danger.fg" fontSize="label">
           {errorText(error)}

@@ -7,6 +7,7 @@ import { useRevalidator } from 'react-router-dom'
 import { SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
+import { normaliseCode } from '../shared/fields/normalise-code.ts'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useEditForm } from '../shared/forms/use-edit-form.ts'
 import { type MeasuredValues, measuredValuesOf } from '../shared/detail/measured-values.ts'
@@ -18,13 +19,14 @@ const valuesOf = (shipment: Shipment | undefined) => ({
   ...measuredValuesOf(shipment),
   // Of what was turned away, once it was unloaded.
   ...(shipment?.rest && { rest: measuredValuesOf(shipment.rest) }),
+  wasteStreamNumber: shipment?.wasteStreamNumber ?? '',
   transporterNoteLoad: shipment?.transporterNoteLoad ?? '',
   transporterNoteUnload: shipment?.transporterNoteUnload ?? '',
   reason: '',
 })
 type CorrectionValues = ReturnType<typeof valuesOf>
 
-const { TextAreaInput } = officeFields<CorrectionValues>()
+const { TextAreaInput, TextInput } = officeFields<CorrectionValues>()
 
 interface CorrectionProps {
   readonly shipment: Shipment
@@ -116,6 +118,24 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
           />
         </chakra.div>
       )}
+      <OtherFields shipment={shipment} />
+    </FormDialog>
+  )
+}
+
+function OtherFields({ shipment }: Pick<CorrectionProps, 'shipment'>) {
+  const { t } = useTranslation(['shipments', 'corrections', 'office'])
+  return (
+    <>
+      {shipment.documentType === 'waste' ? (
+        <TextInput
+          name="wasteStreamNumber"
+          label={t('office:shipments.wasteStreamNumber')}
+          help={t('corrections:numberHelp')}
+          required={shipment.wasteStreamNumber !== undefined}
+          normalise={normaliseCode}
+        />
+      ) : null}
       {(['transporterNoteLoad', 'transporterNoteUnload'] as const).map((name) =>
         shipment[name] === undefined ? null : (
           <TextAreaInput key={name} name={name} label={t(`fields.${name}`)} rows={2} maxLength={2000} />
@@ -129,6 +149,6 @@ export function CorrectionDialog({ shipment, onClose }: CorrectionProps) {
         maxLength={500}
         required
       />
-    </FormDialog>
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { usableEwcChoices } from '../../shared/choices/reference-choices.ts'
 import { methodChoices } from '../../shared/choices/method-choices.ts'
 import { productChoicesOf } from './flow-choices.ts'
 import { fileFields } from '../../shared/fields/file-fields.ts'
+import { normaliseCode } from '../../shared/fields/normalise-code.ts'
 import { flowFields } from './flow-fields.ts'
 import type { FlowValues } from './flow-values.ts'
 import { useFlowLookups, useFlowValue } from './flow-form-context.ts'
@@ -117,7 +118,7 @@ function WasteFields() {
           name="wasteStreamNumber"
           label={t('form.wasteStreamNumber')}
           hint={box.field('wasteStreamNumber')}
-          normalise={(text) => text.toUpperCase().replace(/[\s.-]/g, '')}
+          normalise={normaliseCode}
         />
       </FieldRow>
       <NumberChecks />

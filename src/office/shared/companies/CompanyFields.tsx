@@ -3,7 +3,8 @@ import { companyTypes } from '#contract/parties/companies.ts'
 import { FieldRow } from '../../../ui/forms/FormLayout.tsx'
 import { officeFields } from '../fields/office-fields.ts'
 import { useInPerson } from './use-in-person.ts'
-import { type CompanyValues, normaliseDigits, normaliseVihbNumber } from './company-values.ts'
+import { normaliseCode } from '../fields/normalise-code.ts'
+import { type CompanyValues, normaliseDigits } from './company-values.ts'
 
 const { CheckGroupInput, TextInput } = officeFields<CompanyValues>()
 
@@ -27,7 +28,7 @@ export function CompanyNumbers({ locked }: { readonly locked?: boolean }) {
           label={t('fields.vihbNumber')}
           help={t('fields.vihbNumberHelp')}
           autoCapitalize="characters"
-          normalise={normaliseVihbNumber}
+          normalise={normaliseCode}
           {...registerField}
         />
       </FieldRow>

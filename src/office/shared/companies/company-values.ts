@@ -32,8 +32,7 @@ export const companyValues = (company: Company | undefined) => ({
 })
 export type CompanyValues = ReturnType<typeof companyValues>
 
-/** Stored in capitals, without spaces and dots. */
-export const normaliseVihbNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
+/** Stored without spaces and dots. */
 export const normaliseDigits = (text: string): string => text.replace(/[\s.-]/g, '')
 
 export const formatAddress = (address: Address | undefined): string | undefined =>

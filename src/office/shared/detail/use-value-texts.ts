@@ -18,7 +18,9 @@ export function useValueTexts(cargoUnit: Pick<Unit, 'symbol'> | undefined) {
         ? t('shipment.noteLoad')
         : name === 'transporterNoteUnload'
           ? t('shipment.noteUnload')
-          : name
+          : name === 'wasteStreamNumber'
+            ? t('shipments.wasteStreamNumber')
+            : name
     },
     value: (name: string, value: unknown): string | undefined => {
       if (value === undefined || value === null || value === '') return undefined
