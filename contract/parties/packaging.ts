@@ -27,6 +27,13 @@ export const isUncounted = (of: Packaging | undefined): boolean =>
   of !== undefined && of.count === undefined && !uncounted.includes(of.kind)
 
 /**
+ * Of a cargo that goes on after its receiver turned it away, as its letter states it. Nobody has counted the
+ * packages of a part.
+ */
+export const packagingOnward = (onLetter: Packaging | undefined, isPart: boolean): Packaging | undefined =>
+  onLetter !== undefined && isPart ? { kind: onLetter.kind } : onLetter
+
+/**
  * Beginnings of EWC codes that do not travel loose: batteries, asbestos, and liquids such as oil and solvents
  * (Decision 2000/532/EC).
  */

@@ -221,22 +221,30 @@ test('a part that was unloaded is not said to be all: what is left, and what is 
 })
 
 test('a refused cargo that goes on by a flow is counted once, and comes from where it was refused', async () => {
+  const ibc = { kind: 'ibc', count: 9 } as const
+  const packed = { ...soil, packaging: ibc }
   const onward = {
     ...soil,
+    packaging: { kind: 'bags', count: 40 } as const,
     id: '01920000-0000-7000-8000-00000000c0f1',
     number: 9,
     usualName: 'Soil to the second works',
     destination: { ...soil.destination, description: 'Second works', city: 'Moerdijk' },
   }
-  const store = await prepareDevice({ flows: [soil, onward], drives: truck })
+  const store = await prepareDevice({ flows: [packed, onward], drives: truck })
   const { shipment, number } = await loadSoil()
   await stateAcceptance({ draft: 'a', shipment, outcome: 'refused', kilograms: undefined, reason: 'Wet' })
   const { user } = openPage(`/driver/flows/${onward.id}/load?follows=${shipment}`)
   await screen.findByLabelText('Full (gross)')
+  expect((await screen.findByLabelText<HTMLInputElement>('Number of packages')).value).toBe('9')
   await user.click(screen.getByRole('button', { name: 'Load' }))
   // Twice its 27.68 t would be more than the truck carries.
   expect(await screen.findByText('The shipment has started')).toBeDefined()
-  expect((await store.outbox.toArray()).map(({ type }) => type)).toContain('shipment.forward')
+  const stated = await store.outbox.toArray()
+  expect(stated.map(({ type }) => type)).toContain('shipment.forward')
+  expect(stated.map(({ payload }) => payload)).toContainEqual(
+    expect.objectContaining({ follows: expect.objectContaining({ shipment }), packaging: ibc }),
+  )
 
   const opened = openPage('/driver')
   expect(await screen.findByText(`Goes on with the refused cargo of ${number}`)).toBeDefined()

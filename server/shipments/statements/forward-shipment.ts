@@ -1,14 +1,16 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
+import { packagingOnward } from '#contract/parties/packaging.ts'
 import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
 import { foldShipment, type ShipmentEvent, type ShipmentState } from '#contract/shipments/shipment-events.ts'
 import { placeOfRefusal } from '#contract/shipments/place-of-refusal.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
 import { and, eq, ne } from '../../platform/db/drizzle.ts'
-import { materialFlows } from '../../platform/db/schema/material-flows.ts'
+import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
+import { shipments } from '../../platform/db/schema/shipments.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { newId } from '../../platform/db/uuid.ts'
 import type { RequestOf, WriteCall } from '../../platform/http/request/endpoint.ts'
@@ -25,6 +27,7 @@ import { nextApiCounter } from '../../accounts/devices/api-device.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
 import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
+import { withVersionOnLoad } from '../queries/month-rows.ts'
 import { readShipmentRows, readShipments } from '../queries/queries.ts'
 import { driverOfShipment } from './acting-driver.ts'
 import { assertState } from './kinds/rules.ts'
@@ -74,6 +77,10 @@ export async function forwardShipment(call: ForwardCall): Promise<Shipment> {
         byOffice: true,
         from: await whereRefused(call, shipment),
       },
+      packaging: packagingOnward(
+        await packagingOnLetter(call, shipment),
+        state.acceptance?.outcome === 'partly',
+      ),
       ...(weighedAtLoad ? weightOnBoard(flow, shipment, state, weights) : {}),
       photos: [],
     },
@@ -108,6 +115,18 @@ function goesOnSince({ agreedReceiver, agreedAt, acceptance, loadDate, endDate }
   if (agreed === undefined) return endDate ?? new Date().toISOString()
   const moments = [agreed, acceptance?.occurredAt ?? loadDate, loadDate].map((moment) => Date.parse(moment))
   return new Date(Math.max(...moments)).toISOString()
+}
+
+/** Stated at its load, else of the flow as it left; an unchanged flow has no versions. */
+async function packagingOnLetter({ db }: ForwardCall, { id, packaging }: LockedShipment) {
+  if (packaging !== null) return packaging
+  const [flow] = await db
+    .select({ now: materialFlows.packaging, version: materialFlowVersions.content })
+    .from(shipments)
+    .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
+    .leftJoin(materialFlowVersions, withVersionOnLoad)
+    .where(eq(shipments.id, id))
+  return (flow?.version === null ? flow.now : flow?.version.packaging) ?? undefined
 }
 
 /** Where the driver has unloaded it already. */

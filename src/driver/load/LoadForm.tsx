@@ -61,7 +61,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, listed }: Loa
   const locale = useLocale()
   const [done, setDone] = useState<Done>()
   const draftKey = loadDraftOf(flow, follows)
-  const packed = usePackaging(draftKey, flow)
+  const packed = usePackaging(draftKey, flow, follows)
   const form = useStatement(draftKey, 'load', (unit) => ({
     ...proposedValues(flow, 'load', mode, unit, locale),
     ...weighedBefore(follows, flow, mode, unit, locale),

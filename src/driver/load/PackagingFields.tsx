@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Packaging, packagingKinds } from '#contract/parties/packaging.ts'
+import { type Packaging, packagingKinds, packagingOnward } from '#contract/parties/packaging.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { packagingDraftOf } from '../../offline/shipments/statements.ts'
 import { SelectField, TextField } from '../../ui/controls/fields.tsx'
 import { Card } from '../../ui/theme/surfaces.tsx'
@@ -13,13 +14,18 @@ interface Typed {
 }
 
 /**
- * Kind and number of packages of this load of waste, as the flow has them until the driver changes them; what
- * is typed is stored on the device. `packaging` is absent where it is that of the flow.
+ * Kind and number of packages of this load of waste, as the flow has them until the driver changes them, or as
+ * the cargo has them that goes on by it; what is typed is stored on the device. `packaging` is absent where it is
+ * that of the flow.
  */
-export function usePackaging(draft: string, flow: MaterialFlow) {
+export function usePackaging(draft: string, flow: MaterialFlow, follows: DriverShipment | undefined) {
   const stored = useStoredText(packagingDraftOf(draft))
-  const planned: Typed = { kind: flow.packaging?.kind ?? '', count: `${flow.packaging?.count ?? ''}` }
-  const typed = stored.text ? (JSON.parse(stored.text) as Typed) : planned
+  const planned = typedOf(flow.packaging)
+  const before = packagingOnward(
+    follows?.packaging ?? follows?.flow?.packaging,
+    follows?.acceptance?.outcome === 'partly',
+  )
+  const typed = stored.text ? (JSON.parse(stored.text) as Typed) : typedOf(before ?? flow.packaging)
   const { kind, count } = typed
   const packaging: Packaging | undefined =
     kind === '' || (kind === planned.kind && count === planned.count)
@@ -37,6 +43,11 @@ export function usePackaging(draft: string, flow: MaterialFlow) {
       ),
   }
 }
+
+const typedOf = (packaging: Packaging | undefined): Typed => ({
+  kind: packaging?.kind ?? '',
+  count: `${packaging?.count ?? ''}`,
+})
 
 function Fields({
   typed: { kind, count },

@@ -1245,6 +1245,10 @@ test('a density that is corrected of one of two letters of a cargo marks what th
 })
 
 test('a load tells of the receiver on its letter, also where its flow was amended to lead to another one', async () => {
+  const packedIn = (packaging: typeof materialFlows.$inferInsert.packaging, flow: string) =>
+    db.update(materialFlows).set({ packaging }).where(eq(materialFlows.id, flow))
+  await packedIn({ kind: 'ibc', count: 9 }, alpha.flow)
+  await packedIn({ kind: 'pallets', count: 3 }, alpha.photoFlow)
   const { shipment, number } = await refused()
   const before = await read(shipment)
   const location = newId()
@@ -1260,6 +1264,7 @@ test('a load tells of the receiver on its letter, also where its flow was amende
     {
       destinationLocation: `/api/locations/${location}`,
       usualName: 'Other mud',
+      packaging: { kind: 'bags', count: 40 },
       confirmExtraCosts: true,
       recipients: [{ email: 'elsewhere@example.com', atLoad: true, atUnload: true, onNewLetter: true }],
     },
@@ -1299,12 +1304,21 @@ test('a load tells of the receiver on its letter, also where its flow was amende
   const { body: next } = await office.post(`/shipments/${shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
-  expect(next).toMatchObject({
+  expect(next, 'the same cargo in the same packages').toMatchObject({
+    packaging: { kind: 'ibc', count: 9 },
     follows: {
       shipment,
       from: { description: (before['destination'] as { description: string }).description },
     },
   })
+  const part = await load({ packaging: { kind: 'big_bags', count: 12 } })
+  const said = { shipment: part.shipment, outcome: 'partly', kilograms: 9000, reason: 'Wet', photos: [] }
+  expect(await state('shipment.accept', said)).toBeUndefined()
+  expect(await state('shipment.unload', buildUnload(part.shipment))).toBeUndefined()
+  const rest = await office.post(`/shipments/${part.shipment}/forward`, {
+    materialFlow: `/api/material_flows/${alpha.photoFlow}`,
+  })
+  expect(rest.body['packaging'], 'nobody counted those of the rest').toEqual({ kind: 'big_bags' })
 })
 
 test('a rest that is unloaded after its flow was amended counts by what its letter says', async () => {
