@@ -9,7 +9,7 @@ import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-aw
 import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { eq, sql } from '../../platform/db/drizzle.ts'
+import { and, desc, eq, lt, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
@@ -52,7 +52,10 @@ export async function readAcceptance(
 ): Promise<Omit<NotAcceptedShipmentValues, keyof ShipmentValues>> {
   const { event, person } = await readEvent(db, id)
   const { outcome, kilograms, reason = '' } = z.parse(acceptanceWord, event.statement)
+  const before = await acceptanceBefore(db, event)
   return {
+    isCorrection: before !== undefined && before.outcome !== 'accepted' && outcome !== 'accepted',
+    kilogramsBefore: before?.kilograms === kilograms ? undefined : before?.kilograms,
     isRefused: outcome === 'refused',
     isAcceptedAfterAll: outcome === 'accepted',
     kilograms,
@@ -60,6 +63,26 @@ export async function readAcceptance(
     statedBy: personName(person),
     statedAt: statedAt(event),
   }
+}
+
+/** What the receiver had said before, as it was recorded. */
+async function acceptanceBefore(
+  db: Queryable,
+  { shipmentId, sequence }: Pick<typeof shipmentEvents.$inferSelect, 'shipmentId' | 'sequence'>,
+) {
+  const [before] = await db
+    .select({ statement: shipmentEvents.statement })
+    .from(shipmentEvents)
+    .where(
+      and(
+        eq(shipmentEvents.shipmentId, shipmentId),
+        eq(shipmentEvents.kind, 'acceptance'),
+        lt(shipmentEvents.sequence, sequence),
+      ),
+    )
+    .orderBy(desc(shipmentEvents.sequence))
+    .limit(1)
+  return before && z.parse(acceptanceWord, before.statement)
 }
 
 /** Of a cargo that was turned away. */

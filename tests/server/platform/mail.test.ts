@@ -120,6 +120,7 @@ const samples: MailValues = {
     ...shipment,
     isRefused: false,
     isAcceptedAfterAll: false,
+    isCorrection: false,
     kilograms: 12_000,
     reason: 'Half of it <wet>',
     statedBy: 'Daan',

@@ -238,6 +238,16 @@ test('who is mailed of load or unload is mailed of what was not accepted, and of
   const part = mails.find(({ subject }) => subject.includes('gedeeltelijk'))
   expect(part?.body).toContain('Half was wet')
   expect(part?.body).toContain('9.000 kg')
+
+  const mended = await loaded()
+  const first = { outcome: 'partly', kilograms: 9000, reason: 'Half was wet' }
+  await driver.deliver(accept(mended, first as never))
+  await office.post(`/shipments/${mended}/acceptance`, { ...first, kilograms: 8900 })
+  await runJobs(testServer)
+  const ofBoth = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, mended))
+  const correction = ofBoth.find(({ subject }) => subject.startsWith('Verbetering: vracht '))
+  expect(correction?.body).toContain('Dit vervangt wat er eerder over is gemaild.')
+  expect(correction?.body).toMatch(/9\.000.kg → 8\.900.kg/)
 })
 
 test('the office and API clients cannot state that all was accepted where it was far less than was loaded', async () => {

@@ -245,16 +245,22 @@ export const en = (formats: MailFormats): MailTexts => ({
     action: { label: 'Look at the shipment', link: shipment.link },
   }),
   shipment_not_accepted: (shipment) => ({
-    subject: `Shipment ${shipment.number} has been ${shipment.isRefused ? 'refused' : shipment.isAcceptedAfterAll ? 'accepted after all' : 'accepted in part'}`,
+    subject: `${shipment.isCorrection ? 'Correction: shipment' : 'Shipment'} ${shipment.number} has been ${shipment.isRefused ? 'refused' : shipment.isAcceptedAfterAll ? 'accepted after all' : 'accepted in part'}`,
     paragraphs: [
       shipment.isRefused
         ? `The receiver has refused shipment ${shipment.number} of project ${shipment.project}. The cargo is on board until it is unloaded elsewhere.`
         : shipment.isAcceptedAfterAll
           ? `The receiver has accepted shipment ${shipment.number} of project ${shipment.project} after all. What was mailed of it before no longer counts.`
           : `The receiver has accepted a part of shipment ${shipment.number} of project ${shipment.project}.`,
+      ...(shipment.isCorrection ? ['This replaces what was mailed of it before.'] : []),
     ],
     facts: [
-      ['Accepted', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
+      [
+        'Accepted',
+        [shipment.kilogramsBefore, shipment.kilograms]
+          .flatMap((kilograms) => (kilograms === undefined ? [] : [formats.amount(kilograms, 'kg')]))
+          .join(' → ') || undefined,
+      ],
       ['Reason', shipment.reason || undefined],
       ['Stated by', `${shipment.statedBy} on ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),

@@ -57,6 +57,10 @@ export interface NotAcceptedShipmentValues extends ShipmentValues {
   readonly isRefused: boolean
   /** After a refusal or a part. */
   readonly isAcceptedAfterAll: boolean
+  /** It replaces another refusal or part, which was mailed before. */
+  readonly isCorrection: boolean
+  /** Of that one, where they were others. */
+  readonly kilogramsBefore?: number | undefined
   readonly kilograms?: number | undefined
   readonly reason: string
   readonly statedBy: string

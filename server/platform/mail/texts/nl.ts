@@ -246,16 +246,22 @@ export const nl = (formats: MailFormats): MailTexts => ({
     action: { label: 'Vracht bekijken', link: shipment.link },
   }),
   shipment_not_accepted: (shipment) => ({
-    subject: `Vracht ${shipment.number} is ${shipment.isRefused ? 'geweigerd' : shipment.isAcceptedAfterAll ? 'alsnog aangenomen' : 'gedeeltelijk aangenomen'}`,
+    subject: `${shipment.isCorrection ? 'Verbetering: vracht' : 'Vracht'} ${shipment.number} is ${shipment.isRefused ? 'geweigerd' : shipment.isAcceptedAfterAll ? 'alsnog aangenomen' : 'gedeeltelijk aangenomen'}`,
     paragraphs: [
       shipment.isRefused
         ? `De ontvanger heeft vracht ${shipment.number} van project ${shipment.project} geweigerd. De lading blijft aan boord tot die ergens anders is gelost.`
         : shipment.isAcceptedAfterAll
           ? `De ontvanger heeft vracht ${shipment.number} van project ${shipment.project} alsnog aangenomen. Wat er eerder over is gemaild, geldt niet meer.`
           : `De ontvanger heeft een deel van vracht ${shipment.number} van project ${shipment.project} aangenomen.`,
+      ...(shipment.isCorrection ? ['Dit vervangt wat er eerder over is gemaild.'] : []),
     ],
     facts: [
-      ['Aangenomen', shipment.kilograms === undefined ? undefined : formats.amount(shipment.kilograms, 'kg')],
+      [
+        'Aangenomen',
+        [shipment.kilogramsBefore, shipment.kilograms]
+          .flatMap((kilograms) => (kilograms === undefined ? [] : [formats.amount(kilograms, 'kg')]))
+          .join(' → ') || undefined,
+      ],
       ['Reden', shipment.reason || undefined],
       ['Opgegeven door', `${shipment.statedBy} op ${formats.dateTime(shipment.statedAt)}`],
       ...shipmentFacts(shipment, formats),
