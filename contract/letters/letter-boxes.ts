@@ -748,7 +748,7 @@ function netWeightLines(
 }
 
 /** What kilograms follow from, unless they were weighed. */
-function weightSource(
+export function weightSource(
   { flow, shipment }: Required<Pick<LetterSource, 'flow'>> & { readonly shipment: LetterShipment },
   letter: LetterLanguage,
   text: LetterText,

@@ -3,7 +3,7 @@ import type { LetterContent } from '../../letters/documents.ts'
 import { letterNumber, showProcessingMethod } from '../../letters/letter-formats.ts'
 import { giverLine } from '../../letters/letter-addresses.ts'
 import { correctionLines } from '../../letters/correction-lines.ts'
-import { hasLeft, takenOver } from '../../letters/letter-boxes.ts'
+import { hasLeft, takenOver, weightSource } from '../../letters/letter-boxes.ts'
 import { letterMoment } from '../../letters/letter-moment.ts'
 import { impossibleText } from '../../letters/turned-away-lines.ts'
 import { letterTextIn } from '../../letters/letter-texts/letter-text.ts'
@@ -25,7 +25,7 @@ import {
   textColumn,
   type Texts,
 } from '../../kit/list-column.ts'
-import { shipmentEndingTexts, shipmentStateTexts, transportModeTexts, surveyTexts } from './shipments.ts'
+import { refusedCargoText, shipmentStateTexts, transportModeTexts, surveyTexts } from './shipments.ts'
 
 export interface RegisterRow {
   readonly shipment: ShipmentRow
@@ -122,6 +122,11 @@ const acceptanceTexts: Readonly<Record<AcceptanceOutcome, Texts>> = {
   refused: { en: 'refused', nl: 'geweigerd' },
 }
 
+const weightTexts = {
+  weighed: { en: 'weighed', nl: 'gewogen' },
+  stated: { en: 'stated', nl: 'opgegeven' },
+} satisfies Readonly<Record<string, Texts>>
+
 /** What a letter shows, in the order of the boxes of the Dutch guidance letter. */
 export const shipmentRegisterColumns = {
   number: text('Letter number', 'Nummer begeleidingsbrief', ({ shipment }) => shipment.number),
@@ -183,7 +188,7 @@ export const shipmentRegisterColumns = {
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.acceptedKilograms),
   },
   ending: text('Refused cargo', 'Geweigerde lading', ({ shipment }, locale) =>
-    shipment.ending === undefined ? undefined : shipmentEndingTexts[shipment.ending][locale],
+    refusedCargoText(shipment, locale),
   ),
   endDate: moment('Refused cargo, date', 'Geweigerde lading, datum', ({ endDate }) => endDate),
   restWeight: {
@@ -286,16 +291,29 @@ export const shipmentRegisterColumns = {
   processingMethod: text(
     '6 Processing method',
     '6 Verwerkingsmethode',
-    ({ letter }) => letter?.flow.processingMethod?.code,
+    ({ letter }) => letter?.flow.processingMethod && showProcessingMethod(letter.flow.processingMethod.code),
   ),
   weighedLoad: measured('weighedLoad'),
   tareWeight: measured('tareWeight'),
   nettoWeight: measured('nettoWeight'),
   cargoUnit: text('Unit', 'Eenheid', ({ shipment }) => shipment.cargoUnit.symbol),
   kilograms: {
-    title: { en: '6 Weighed kilograms', nl: '6 Gewogen kilogram' },
+    title: { en: '6 Kilograms', nl: '6 Kilogram' },
     ...numberColumn<RegisterRow>(({ shipment }) => shipment.nettoKilograms),
   },
+  kilogramsSource: text(
+    '6 Kilograms, source',
+    '6 Kilogram, bron',
+    ({ shipment, letter }, language, timeZone) => {
+      if (shipment.nettoKilograms === undefined) return undefined
+      const words = letterTextIn(language)
+      const source =
+        letter?.shipment &&
+        weightSource({ flow: letter.flow, shipment: letter.shipment }, { language, timeZone }, words)
+      const isWeighed = shipment.weighedLoad !== undefined || shipment.weightTicketNumber !== undefined
+      return source || weightTexts[isWeighed ? 'weighed' : 'stated'][language]
+    },
+  ),
   density: {
     title: { en: '6 Density (t/m³)', nl: '6 Dichtheid (t/m³)' },
     ...numberColumn<RegisterRow>(({ shipment, letter }) =>

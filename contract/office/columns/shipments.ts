@@ -4,11 +4,12 @@ import type { ShipmentEnding } from '../../shipments/shipment-lists.ts'
 import type { SignatoryRole } from '../../shipments/stated-signature.ts'
 import type { ShipmentRow } from '../../shipments/shipments.ts'
 import { type ShownState, shownState } from '../../shipments/shown-state.ts'
+import type { Locale } from '../../kit/locales.ts'
 import { type ListColumn, momentColumn, numberColumn, textColumn, type Texts } from '../../kit/list-column.ts'
 
 type Column = ListColumn<ShipmentRow>
 
-export const shipmentEndingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
+const shipmentEndingTexts: Readonly<Record<ShipmentEnding, Texts>> = {
   returned: { en: 'returned', nl: 'teruggebracht' },
   forwarded: { en: 'forwarded', nl: 'doorgestuurd' },
 }
@@ -52,12 +53,16 @@ const measured = (name: (typeof measurementNames)[number]): Column => {
   return (kind === 'text' ? textColumn : numberColumn)<ShipmentRow>((row) => row[name])
 }
 
+/** Of a cargo that was turned away, also while it is on board. */
+export const refusedCargoText = (row: ShipmentRow, locale: Locale): string | undefined => {
+  const state = shownState(row)
+  return state === 'loaded' || state === 'unloaded' ? undefined : shipmentStateTexts[state][locale]
+}
+
 export const shipmentColumns = {
   number: textColumn<ShipmentRow>((row) => row.number),
   status: textColumn<ShipmentRow>((row, locale) => shipmentStateTexts[shownState(row)][locale]),
-  ending: textColumn<ShipmentRow>((row, locale) =>
-    row.ending === undefined ? undefined : shipmentEndingTexts[row.ending][locale],
-  ),
+  ending: textColumn<ShipmentRow>(refusedCargoText),
   loadDate: momentColumn<ShipmentRow>((row) => row.loadDate),
   unloadDate: momentColumn<ShipmentRow>((row) => row.unloadDate),
   projectNumber: textColumn<ShipmentRow>((row) => row.project.number),

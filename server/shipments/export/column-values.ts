@@ -1,6 +1,5 @@
 import {
   type shipmentColumns,
-  shipmentEndingTexts,
   shipmentStateTexts,
   signatoryTexts,
   surveyTexts,
@@ -72,7 +71,7 @@ const measured = (name: MeasurementName): ExportValue => {
 export const columnValues: Readonly<Record<keyof typeof shipmentColumns, ExportValue>> = {
   number: guarded('shipment.number'),
   status: translated(shownStateSql, shipmentStateTexts),
-  ending: translated('shipment.ending', shipmentEndingTexts),
+  ending: translated(`nullif(nullif(${shownStateSql}, 'loaded'), 'unloaded')`, shipmentStateTexts),
   loadDate: timestamp('shipment.load_date'),
   unloadDate: timestamp('shipment.unload_date'),
   projectNumber: guarded('project.number'),
