@@ -124,7 +124,8 @@ export const lma = {
   reasons: {
     number: 'no waste stream number',
     kilograms: 'no kilograms',
-    implausible: 'other kilograms than were loaded or came back, or more than the vehicle carries',
+    implausible:
+      'kilograms that cannot be right: other than were loaded or came back, or more than the vehicle carries',
   },
   shipment: 'Shipment',
   reason: 'Why',

@@ -126,7 +126,7 @@ export const lma = {
     number: 'geen afvalstroomnummer',
     kilograms: 'geen kilogrammen',
     implausible:
-      'andere kilogrammen dan er zijn geladen of teruggekomen, of meer dan het voertuig kan vervoeren',
+      'kilogrammen die niet kunnen kloppen: andere dan er zijn geladen of teruggekomen, of meer dan het voertuig kan vervoeren',
   },
   shipment: 'Vracht',
   reason: 'Waarom',

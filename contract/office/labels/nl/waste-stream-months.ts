@@ -18,5 +18,6 @@ export const monthGapLabels: typeof englishGaps = {
   no_number: 'geen afvalstroomnummer',
   no_weight: 'geen kilogrammen',
   no_number_no_weight: 'geen afvalstroomnummer, geen kilogrammen',
-  implausible_weight: 'kilogrammen die niet kunnen kloppen',
+  implausible_weight:
+    'kilogrammen die niet kunnen kloppen: andere dan er zijn geladen of teruggekomen, of meer dan het voertuig kan vervoeren',
 }

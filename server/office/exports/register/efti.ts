@@ -35,6 +35,8 @@ export function toConsignment(row: RegisterRow) {
   return {
     datasetId: shipment.id,
     transportContractDocument: { id: shipment.number, formattedIssueDateTime: dateTime(shipment.loadDate) },
+    // Of the cargo that it goes on with; its identifier has at most 35 characters.
+    associatedDocument: shipment.follows && [{ id: shipment.follows.number.slice(0, 35) }],
     consignor: partyOf(named?.disposer ?? named?.sender),
     consignee: partyOf(consigneeOf(row)),
     carrier: partyOf(carrier),
