@@ -702,7 +702,10 @@ function cargoLines(
         `${text(`declarationTypes.${flow.evidence.declarationType}`)} ${flow.evidence.documentNumber}, ${flow.evidence.organisationName}`,
       ),
     // A flow's estimate is for all its loads; the estimate of one load is what its vehicle carries.
-    shipment?.nettoWeight === undefined && transportMode && capacityOf(transportMode) !== undefined
+    shipment?.nettoWeight === undefined &&
+    weighedAtEnd({ flow, shipment, transportMode }) === undefined &&
+    transportMode &&
+    capacityOf(transportMode) !== undefined
       ? labelledLine(
           text('estimatedLoad'),
           text('atMost', { amount: letterNumber(capacityOf(transportMode) ?? 0, letter) }),
@@ -711,7 +714,7 @@ function cargoLines(
     shipment === undefined ? labelledLine(text('estimated'), weight(flow.estimatedLoad)) : undefined,
     ...measurementNames.flatMap((name): readonly (LetterLine | undefined)[] =>
       name === 'nettoWeight'
-        ? netWeightLines({ flow, shipment }, letter, text)
+        ? netWeightLines({ flow, shipment, transportMode }, letter, text)
         : notOfCargo.includes(name)
           ? []
           : [labelledLine(text(`statement:measurements.${name}`), measured(name))],
@@ -721,18 +724,37 @@ function cargoLines(
 
 const measuredNowhere: LetterShipment = { number: '', loadDate: '' }
 
+type Weighed = Pick<LetterSource, 'flow' | 'shipment' | 'transportMode'>
+
+/** What was refused as a whole, and first weighed where it was unloaded elsewhere; undefined if that cannot be right. */
+export function weighedAtEnd({ flow, shipment, transportMode }: Weighed): MeasuredRest | undefined {
+  const { acceptances, nettoWeight, rest } = shipment ?? {}
+  const acceptance = acceptances?.at(-1)
+  if (acceptance?.outcome !== 'refused' || nettoWeight !== undefined || rest === undefined) return undefined
+  if (rest.nettoWeight === undefined && rest.statedKilograms === undefined) return undefined
+  const weights = turnedAwayWeights(flow, shipment ?? {}, acceptance)
+  return isImpossibleRest(weights, rest, transportMode?.type) ? undefined : rest
+}
+
 /** The amount; of a unit that is none of mass also the kilograms, with what they follow from. */
 function netWeightLines(
-  { flow, shipment = measuredNowhere }: Pick<LetterSource, 'flow' | 'shipment'>,
+  { flow, shipment: loaded = measuredNowhere, transportMode }: Weighed,
   letter: LetterLanguage,
   text: LetterText,
 ): readonly LetterLine[] {
+  const rest = weighedAtEnd({ flow, shipment: loaded, transportMode })
+  const shipment = { ...loaded, ...rest }
   const { weight } = amountsIn(flow, shipment, letter, text)
   const isMass = flow.cargoUnit.factorToKilograms !== undefined
   const weighedLater = flow.amountDetermination === 'at_unload' && shipment.unloadDate === undefined
   const amount = weight(shipment.nettoWeight) ?? text(weighedLater ? 'afterUnloading' : 'notYet')
   const kilograms = kilogramsOf(flow, shipment)
-  const source = weightSource({ flow, shipment }, letter, text)
+  const source = [
+    weightSource({ flow, shipment }, letter, text),
+    rest && loaded.ending && text(`turnedAway.${loaded.ending}`),
+  ]
+    .filter(Boolean)
+    .join(', ')
   if (isMass) return [strongLine([amount, source].filter(Boolean).join(', '), text('weighed'))]
   return [
     strongLine(amount, text('measured')),

@@ -1,6 +1,6 @@
 import { letterNumber, showEwcCode, type LetterLanguage } from './letter-formats.ts'
 import { letterMoment } from './letter-moment.ts'
-import { type LetterSource, type LetterVehicle, startLines } from './letter-boxes.ts'
+import { type LetterSource, type LetterVehicle, startLines, weighedAtEnd } from './letter-boxes.ts'
 import type { LetterLine } from './letter-line.ts'
 import { isGuidanceLetter } from './letter-rules.ts'
 import { withoutWasteLaw } from './without-waste-law.ts'
@@ -56,9 +56,10 @@ const placeIn = ({ description, city }: LoadingPlace): string =>
   city === undefined || description.includes(city) ? description : `${description}, ${city}`
 
 function weightOf({ flow, shipment, transportMode }: LetterSource, letter: LetterLanguage, text: LetterText) {
-  const kilograms = shipment && kilogramsOf(flow, shipment)
+  const measured = weighedAtEnd({ flow, shipment, transportMode }) ?? shipment
+  const kilograms = measured && kilogramsOf(flow, measured)
   if (kilograms !== undefined) return text('kg', { amount: letterNumber(kilograms, letter) })
-  const amount = shipment?.nettoWeight
+  const amount = measured?.nettoWeight
   if (amount !== undefined) return `${letterNumber(amount, letter)} ${flow.cargoUnit.symbol}`
   const capacity = transportMode && capacityOf(transportMode)
   const later = text(

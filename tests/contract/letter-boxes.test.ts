@@ -500,3 +500,25 @@ test('a cargo that came back is told with its slip, and with kilograms as they w
   )
   expect(told(volume, {})).toBe(back)
 })
+
+test('a cargo that was first weighed where it came back weighs that', () => {
+  const acceptances = [
+    { occurredAt: '2026-11-21T11:00:00+00:00', outcome: 'refused', by: 'Daan', reason: 'Wet' },
+  ] as unknown as LetterShipment['acceptances']
+  const weighed = (nettoWeight: number) => {
+    const ended = { acceptances, ending: 'returned', endDate: '2026-11-21T13:00:00+00:00' } as const
+    const own = {
+      ...source,
+      flow: { ...flow, amountDetermination: 'at_unload' as const },
+      transportMode: { type: 'truck', identificationCode: '7-BZX-71', truck: { capacity: 16_500 } },
+      shipment: { ...source.shipment, nettoWeight: undefined, ...ended, rest: { nettoWeight } },
+    } as LetterSource
+    return letterBoxes(own, dutch, text)
+      .flatMap(({ lines }) => lines)
+      .filter(({ label }) => label === text('weighed') || label === text('estimatedLoad'))
+      .map((line) => line.text)
+  }
+  expect(weighed(14.4)).toEqual([`14.400 kg, ${text('turnedAway.returned')}`])
+  // No truck carries as much.
+  expect(weighed(9000)).toContain(text('afterUnloading'))
+})

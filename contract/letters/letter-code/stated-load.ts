@@ -7,7 +7,7 @@ import { isTurnedAway, type TurnedAway } from '../../shipments/turned-away.ts'
 import { isSigned, signatoryRoles, type StatedSignature } from '../../shipments/stated-signature.ts'
 import type { LoadRecordClaims } from './letter-claims.ts'
 
-interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate'> {
+interface Load extends Measurements, Pick<TurnedAway, 'ending' | 'endDate' | 'rest'> {
   readonly number: string
   readonly loadDate: string
   readonly unloadDate?: string | undefined
@@ -24,6 +24,16 @@ type Vehicle = Parameters<typeof capacityOf>[0] & {
   readonly identificationCode: string
 }
 
+/** What was refused as a whole may be weighed first where it was unloaded elsewhere. */
+const weightOf = (
+  flow: Parameters<typeof shownAmount>[0],
+  {
+    measured,
+    outcome,
+    rest,
+  }: { readonly measured: Measurements; readonly outcome?: string | undefined } & Pick<Load, 'rest'>,
+) => shownAmount(flow, measured) ?? (outcome === 'refused' && rest ? shownAmount(flow, rest) : undefined)
+
 /** What a code states of a load: the same by the phone and by the server. Without a weight, the vehicle's maximum. */
 export function statedLoad(
   {
@@ -32,6 +42,7 @@ export function statedLoad(
     unloadDate,
     ending,
     endDate,
+    rest,
     corrections = [],
     acceptance,
     signatures = [],
@@ -43,7 +54,7 @@ export function statedLoad(
   const capacity = capacityOf(mode)
   const outcome = acceptance?.outcome
   const unloadedAt = unloadDate ?? endDate
-  const weight = flow && shownAmount(flow, measured)
+  const weight = flow && weightOf(flow, { measured, outcome, rest })
   const signedBy = signatoryRoles.filter((role) =>
     signatures.some(
       (signature) =>

@@ -325,8 +325,8 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     nl: 'De versies van app en server lopen te ver uiteen. Werk de app bij; er gaat niets verloren.',
   },
   material_flow_not_carried: {
-    en: 'Your company is not a carrier of this material flow.',
-    nl: 'Uw bedrijf is geen vervoerder van deze materiaalstroom.',
+    en: 'The driver’s company is not a carrier of this material flow.',
+    nl: 'Het bedrijf van de chauffeur is geen vervoerder van deze materiaalstroom.',
   },
   unload_by_other_carrier: {
     en: 'Only the carrier that loaded this shipment may unload it.',

@@ -10,6 +10,7 @@ import {
   showEwcCode,
   showProcessingMethod,
 } from '#contract/letters/letter-formats.ts'
+import { weighedAtEnd } from '#contract/letters/letter-boxes.ts'
 import { letterMoment } from '#contract/letters/letter-moment.ts'
 import { roleOnPaper, withoutWasteLaw } from '#contract/letters/without-waste-law.ts'
 import { shownAmount } from '#contract/shipments/kilograms.ts'
@@ -234,7 +235,8 @@ export function factsOfOffice(checked: CheckedLetter): Facts | undefined {
   if (letter === undefined) return undefined
   const { shipment, transportMode, driver } = letter.content
   const flow = withoutWasteLaw(letter.content.flow)
-  const weighed = shipment && shownAmount(flow, shipment)
+  const measured = weighedAtEnd({ flow, shipment, transportMode }) ?? shipment
+  const weighed = measured && shownAmount(flow, measured)
   const unloadedAt = unloadedAtOffice(checked)
   const capacity =
     transportMode === undefined || unloadedAt !== undefined ? undefined : capacityOf(transportMode)
