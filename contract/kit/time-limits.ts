@@ -13,6 +13,15 @@ export const clockPrecision = 2000
 export const clockCorrection = (clockOffset: number | null | undefined): number =>
   Math.abs(clockOffset ?? 0) < clockPrecision ? 0 : (clockOffset ?? 0)
 
+/** When it was stated, by a clock that is right: what letters, mails and checks tell. */
+export const statedAt = ({
+  occurredAt,
+  clockOffset,
+}: {
+  readonly occurredAt: Date
+  readonly clockOffset: number | null | undefined
+}): Date => new Date(occurredAt.getTime() + clockCorrection(clockOffset))
+
 /** Milliseconds. A larger offset is shown to the driver, and to the office beside the time that counts. */
 export const noticeableClockOffset = 5 * 60_000
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { statedAt } from '#contract/kit/time-limits.ts'
 import {
   type CheckedLetter,
   checkedFlow,
@@ -20,7 +21,6 @@ import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
 import { readRemarks, withChange } from '../content/read-remarks.ts'
 import { turnedAwayOf } from '../content/turned-away.ts'
 import { readPositions } from '../../accounts/positions/read-positions.ts'
-import { statedAt } from '../../shipments/events/event-chain.ts'
 
 type ShipmentRow = typeof shipments.$inferSelect
 

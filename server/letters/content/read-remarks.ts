@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { statedAt } from '#contract/kit/time-limits.ts'
 import { keysOf } from '#contract/kit/objects.ts'
 import { remarkLists } from '#contract/shipments/shipment-lists.ts'
 import { shipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
@@ -8,7 +9,6 @@ import { and, asc, eq, inArray, or, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
-import { statedAt } from '../../shipments/events/event-chain.ts'
 
 const remarksWithNumber = z.extend(z.partial(shipmentRemarks), { formerNumber: z.optional(z.string()) })
 export type ShipmentRemarks = z.output<typeof remarksWithNumber>

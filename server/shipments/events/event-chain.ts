@@ -1,5 +1,5 @@
 import type { ShipmentEvent } from '#contract/shipments/shipment-events.ts'
-import { clockCorrection } from '#contract/kit/time-limits.ts'
+import { clockCorrection, statedAt } from '#contract/kit/time-limits.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
 import { asc, eq, sql } from '../../platform/db/drizzle.ts'
 import { shipmentEvents } from '../../platform/db/schema/shipments.ts'
@@ -91,15 +91,6 @@ export const correctedEvent = (event: ShipmentEvent, clockOffset: number | null 
         ...event,
         occurredAt: statedAt({ occurredAt: new Date(event.occurredAt), clockOffset }).toISOString(),
       }
-
-/** When it was stated, by a clock that is right: what letters, mails and checks tell. */
-export const statedAt = ({
-  occurredAt,
-  clockOffset,
-}: {
-  readonly occurredAt: Date
-  readonly clockOffset: number | null | undefined
-}): Date => new Date(occurredAt.getTime() + clockCorrection(clockOffset))
 
 /** The time is the device's own, as input for `correctedEvent`. */
 export const toShipmentEvent = ({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { statedAt } from '#contract/kit/time-limits.ts'
 import { personName } from '#contract/accounts/person.ts'
 import { changesOf, withoutChangedNotes } from '#contract/shipments/correction-changes.ts'
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
@@ -13,7 +14,6 @@ import { and, desc, eq, lt, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
-import { statedAt } from '../events/event-chain.ts'
 import { weighedAtLoad } from '../queries/weighed-at-load.ts'
 import type {
   CorrectedShipmentValues,
