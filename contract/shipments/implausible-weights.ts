@@ -21,7 +21,11 @@ export type ImplausibleWeight =
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
+        | 'accepted_over_unloaded'
         | 'accepted_under_load'
+        | 'rest_over_capacity'
+        | 'rest_over_flow'
+        | 'rest_over_gross'
         | 'rest_over_load'
         | 'rest_under_load'
         | 'rest_of_nothing'
@@ -106,12 +110,14 @@ export const isPartOfLoad = (
 /**
  * More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded; or
  * all of it, and far fewer.
+ * @param isUnloaded `loaded` is what was weighed as it was unloaded
  */
 export function implausibleAcceptance(
   accepted: number | undefined,
   loaded: number | undefined,
   mode: WeighedMode | undefined,
   outcome: AcceptanceOutcome = 'partly',
+  isUnloaded = false,
 ): readonly ImplausibleWeight[] {
   if (accepted !== undefined && loaded !== undefined && isPartOfLoad(outcome, accepted, loaded))
     return [
@@ -126,25 +132,59 @@ export function implausibleAcceptance(
   const carried = mode && (kilogramsOf(mode) ?? largestLoads[mode.type])
   const expected = loaded ?? carried
   if (accepted === undefined || expected === undefined || accepted <= expected) return []
-  const kind = loaded === undefined ? 'over_capacity' : 'accepted_over_load'
+  const over = isUnloaded ? 'accepted_over_unloaded' : 'accepted_over_load'
+  const kind = loaded === undefined ? 'over_capacity' : over
   return [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
 }
 
 /**
  * Odd weights of what was turned away: as of any load, and neither more nor far less than was left on board.
  * @param left as `leftOnBoard`
+ * @param gross as `grossOfRest`
  */
 export function implausibleRest(
   flow: WeighedFlow,
   mode: WeighedMode,
   weights: StatedMeasurements,
   left: number | undefined,
+  gross?: number,
 ): readonly ImplausibleWeight[] {
+  const { firstWeighing } = weights
+  if (firstWeighing !== undefined && gross !== undefined && firstWeighing > gross * grossTolerance)
+    return [
+      {
+        kind: 'rest_over_gross',
+        value: firstWeighing,
+        expected: gross,
+        slip: slipOf(firstWeighing, gross),
+      },
+    ]
   const net = netOf(weights)
   const kind = net === undefined || left === undefined ? undefined : kindOfRest(net, left)
   return net === undefined || left === undefined || kind === undefined
-    ? implausibleWeights(flow, mode, weights, [])
+    ? implausibleWeights(flow, mode, weights, []).map(inWordsOfRest)
     : [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
+}
+
+function inWordsOfRest(found: ImplausibleWeight): ImplausibleWeight {
+  if (found.kind === 'over_capacity') return { ...found, kind: 'rest_over_capacity' }
+  return found.kind === 'over_flow' ? { ...found, kind: 'rest_over_flow' } : found
+}
+
+/** Factor by which two scales may differ, with rain and fuel on the way. */
+const grossTolerance = 1.05
+
+/**
+ * What the vehicle weighed with what its receiver left on board, where a scale saw that: as it left after a part was
+ * unloaded, or as it came with all that was refused.
+ */
+export const grossOfRest = (
+  amountDetermination: MaterialFlow['amountDetermination'],
+  { weighedLoad, tareWeight }: Pick<Measurements, 'weighedLoad' | 'tareWeight'>,
+  outcome: AcceptanceOutcome | undefined,
+): number | undefined => {
+  if (outcome === 'refused') return weighedLoad
+  return outcome === 'partly' && amountDetermination === 'at_unload' ? tareWeight : undefined
 }
 
 function kindOfRest(net: number, left: number) {

@@ -58,6 +58,7 @@ import type { shipments } from './en/shipments.ts'
 import type { shipment } from './en/shipment.ts'
 import type { signing } from './en/signing.ts'
 import type { signlinks } from './en/signlinks.ts'
+import type { whatnext } from './en/whatnext.ts'
 import type { slip } from './en/slip.ts'
 import type { statement } from './en/statement.ts'
 import type { status } from './en/status.ts'
@@ -150,6 +151,7 @@ declare module 'i18next' {
       shipment: typeof shipment
       signing: typeof signing
       signlinks: typeof signlinks
+      whatnext: typeof whatnext
       slip: typeof slip
       statement: typeof statement
       status: typeof status

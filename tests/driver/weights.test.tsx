@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  grossOfRest,
   implausibleAcceptance,
   implausibleRest,
   implausibleWeights,
@@ -190,7 +191,12 @@ test.each([
   ['what was not weighed, and no truck carries', 50_000_000, undefined, ['over_capacity']],
   ['an acceptance without kilograms', undefined, 27_680, []],
 ])('of the accepted kilograms: %s', (_name, accepted, loaded, expected) => {
-  expect(implausibleAcceptance(accepted, loaded, truck).map(({ kind }) => kind)).toEqual(expected)
+  const found = implausibleAcceptance(accepted, loaded, truck)
+  expect(found.map(({ kind }) => kind)).toEqual(expected)
+  const ofUnloaded = implausibleAcceptance(accepted, loaded, truck, 'partly', true)
+  expect(ofUnloaded.map(({ kind }) => kind)).toEqual(
+    expected.map((kind) => kind.replace('over_load', 'over_unloaded')),
+  )
 })
 
 test('all that was loaded cannot be far less, a part can', () => {
@@ -208,6 +214,25 @@ test.each([
   ['more than was loaded', { amount: 99_999 }, ['rest_over_load']],
 ])('of what comes back: %s', (_name, rest, expected) => {
   expect(implausibleRest(soil, truck, rest, 17.68).map(({ kind }) => kind)).toEqual(expected)
+})
+
+test('what comes back of a load that was weighed as it was unloaded is called a rest, and left the scale lighter', () => {
+  const weighed = { weighedLoad: 38.4, tareWeight: 26.4 }
+  const kinds = (firstWeighing: number, secondWeighing: number) =>
+    implausibleRest(
+      soil,
+      truck,
+      { firstWeighing, secondWeighing },
+      undefined,
+      grossOfRest('at_unload', weighed, 'partly'),
+    ).map(({ kind }) => kind)
+  expect(kinds(26.5, 15.8)).toEqual([])
+  expect(kinds(45.2, 15.8)).toEqual(['rest_over_gross'])
+  expect(grossOfRest('at_load', weighed, 'partly'), 'before anything was unloaded').toBeUndefined()
+  expect(grossOfRest('at_load', weighed, 'refused')).toBe(38.4)
+  expect(implausibleRest(soil, truck, { amount: 9000 }, undefined).map(({ kind }) => kind)).toEqual([
+    'rest_over_capacity',
+  ])
 })
 
 describe('what was likely meant', () => {

@@ -208,6 +208,9 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
 
   const { user, at } = openPage(`/shipments/${other.id}`)
   expect((await screen.findByText(/^Back to the origin: the driver states it/)).tagName).toBe('LI')
+  screen.getByText('Reason: Wet', { selector: '[role=alert] p' })
+  expect(screen.queryByText('Refused by the receiver'), 'its state says it').toBeNull()
+  expect(fact('Unloaded on')).toMatch(/^refused there/)
   await user.click(await screen.findByRole('button', { name: 'To another receiver' }))
   const dialog = await openedDialog(`Send the cargo of ${other.number} on`)
   await user.click(within(dialog).getByRole('combobox', { name: 'Flow to the other receiver' }))
@@ -264,6 +267,8 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await corrector.click(screen.getByRole('button', { name: 'Save correction' }))
   await waitFor(() => expect(fact('Returned')).toMatch(/9 t/))
   expect(fact('Returned')).not.toContain('cannot be right')
+  expect(fact('Net weight')).toMatch(/^9 t.*weighed where it was brought back$/)
+  expect(fact('Unloaded on')).toMatch(/^refused there.*brought back /)
   within(screen.getByRole('region', { name: 'Record' })).getByText('Net weight of what was turned away')
 
   openPage('/shipments?refused=returned,forwarded')

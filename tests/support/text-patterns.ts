@@ -29,6 +29,7 @@ import { shipments as shipmentsEn } from '../../src/i18n/en/shipments.ts'
 import { shipment as shipmentEn } from '../../src/i18n/en/shipment.ts'
 import { signing as signingEn } from '../../src/i18n/en/signing.ts'
 import { signlinks as signlinksEn } from '../../src/i18n/en/signlinks.ts'
+import { whatnext as whatnextEn } from '../../src/i18n/en/whatnext.ts'
 import { correction as correctionEn } from '../../src/i18n/en/correction.ts'
 import { slip as slipEn } from '../../src/i18n/en/slip.ts'
 import { statement as statementEn } from '../../src/i18n/en/statement.ts'
@@ -67,6 +68,7 @@ import { shipments as shipmentsNl } from '../../src/i18n/nl/shipments.ts'
 import { shipment as shipmentNl } from '../../src/i18n/nl/shipment.ts'
 import { signing as signingNl } from '../../src/i18n/nl/signing.ts'
 import { signlinks as signlinksNl } from '../../src/i18n/nl/signlinks.ts'
+import { whatnext as whatnextNl } from '../../src/i18n/nl/whatnext.ts'
 import { correction as correctionNl } from '../../src/i18n/nl/correction.ts'
 import { slip as slipNl } from '../../src/i18n/nl/slip.ts'
 import { statement as statementNl } from '../../src/i18n/nl/statement.ts'
@@ -107,6 +109,7 @@ const catalogues = {
   shipment: [shipmentEn, shipmentNl],
   signing: [signingEn, signingNl],
   signlinks: [signlinksEn, signlinksNl],
+  whatnext: [whatnextEn, whatnextNl],
   slip: [slipEn, slipNl],
   statement: [statementEn, statementNl],
   survey: [surveyEn, surveyNl],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
-import { implausibleRest } from '#contract/shipments/implausible-weights.ts'
+import { grossOfRest, implausibleRest } from '#contract/shipments/implausible-weights.ts'
 import { restPlaces, type RestPlace } from '#contract/shipments/shipment-lists.ts'
 import { leftOnBoard, turnedAwayWeights } from '#contract/shipments/turned-away-weights.ts'
 import { stateProblem } from '#contract/shipments/shipment-events.ts'
@@ -131,10 +131,11 @@ function useRestQuestion(
   const locale = useLocale()
   const flow = flowOfRest(flowOfLoad)
   const left = leftOnBoard(turnedAwayWeights(flowOfLoad, shipment, shipment.acceptance))
+  const gross = grossOfRest(flowOfLoad.amountDetermination, shipment, shipment.acceptance?.outcome)
   const format = (amount: number) => formatWeight(amount, flow, locale)
   return (values) =>
     implausibleWeightsQuestion(
-      [{ found: implausibleRest(flow, mode, values, left), mode: mode.identificationCode, format }],
+      [{ found: implausibleRest(flow, mode, values, left, gross), mode: mode.identificationCode, format }],
       t,
     )
 }

@@ -43,9 +43,14 @@ export const statement = {
     level_over_hold: 'A level of {{value}} is above the hold, which is {{expected}} deep.',
     draught_over_ship: 'A draught of {{value}} is more than {{mode}} has: {{expected}}.',
     accepted_over_load: 'The receiver would have accepted {{value}}, but only {{expected}} was loaded.',
+    accepted_over_unloaded: 'The receiver would have accepted {{value}}, but only {{expected}} was unloaded.',
     accepted_under_load:
       'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
     rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
+    rest_over_capacity: 'The rest of {{value}} is more than {{mode}} can carry: {{expected}}.',
+    rest_over_flow: 'The rest of {{value}} is more than the whole flow was estimated at: {{expected}}.',
+    rest_over_gross:
+      'You state a full weight of {{value}}, but with what was left on board {{mode}} weighed {{expected}}.',
     rest_under_load: 'You state {{value}}, but {{expected}} was left on board.',
     rest_of_nothing:
       'You state {{value}}, but after what the receiver accepted nothing can still be on board.',

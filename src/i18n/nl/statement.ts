@@ -45,9 +45,15 @@ export const statement: typeof english = {
     level_over_hold: 'Een laadhoogte van {{value}} is hoger dan het ruim, dat {{expected}} diep is.',
     draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
     accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} geladen.',
+    accepted_over_unloaded:
+      'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} gelost.',
     accepted_under_load:
       'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
     rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
+    rest_over_capacity: 'De rest van {{value}} is meer dan {{mode}} kan dragen: {{expected}}.',
+    rest_over_flow: 'De rest van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
+    rest_over_gross:
+      'U geeft een vol gewicht van {{value}} op, maar met wat nog aan boord was woog {{mode}} {{expected}}.',
     rest_under_load: 'U geeft {{value}} op, maar er was nog {{expected}} aan boord.',
     rest_of_nothing:
       'U geeft {{value}} op, maar na wat de ontvanger heeft aangenomen kan er niets meer aan boord zijn.',

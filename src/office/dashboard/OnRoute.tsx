@@ -89,7 +89,8 @@ function useColumns(): readonly Column<DashboardVehicle>[] {
     origin: { title: t('onRoute.from'), width: 168, maxWidth: 260, cell: (row) => formatPlace(row.origin) },
     destination: {
       title: t('onRoute.to'),
-      width: 168,
+      // As wide as the state of a cargo that was refused in part.
+      width: 214,
       maxWidth: 260,
       cell: (row) =>
         row.status === 'turned_away' ? <ShipmentStatus {...row} /> : formatPlace(row.destination),

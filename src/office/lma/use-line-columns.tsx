@@ -58,7 +58,7 @@ function State({ line: { state, missing, notified, rows } }: { readonly line: Lm
   const errorText = useErrorText()
   const errors = state === 'refused' || state === 'failed' ? (notified?.errors ?? []) : []
   return (
-    <chakra.span display="grid" gap="2px" justifyItems="start" whiteSpace="normal">
+    <chakra.span display="grid" gap="2px" paddingBlock="6px" justifyItems="start" whiteSpace="normal">
       <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>
       {state !== 'differs' || notified === undefined ? null : (
         <chakra.span fontSize="label" color="fg.muted">

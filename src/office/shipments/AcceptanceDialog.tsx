@@ -61,6 +61,10 @@ export function AcceptanceDialog({ shipment, onClose }: AcceptanceProps) {
   )
 }
 
+/** By the weighings too, from which a net weight is computed. */
+const isWeighedUnload = ({ events }: Shipment): boolean =>
+  events.some(({ kind, stated }) => kind === 'unloaded' && stated?.nettoWeight !== undefined)
+
 function useAcceptanceForm({ shipment, onClose }: AcceptanceProps) {
   const { t, i18n } = useTranslation('shipments')
   const { number } = useFormats()
@@ -84,7 +88,13 @@ function useAcceptanceForm({ shipment, onClose }: AcceptanceProps) {
       return implausibleWeightsQuestion(
         [
           {
-            found: implausibleAcceptance(kilograms, nettoKilograms, mode),
+            found: implausibleAcceptance(
+              kilograms,
+              nettoKilograms,
+              mode,
+              'partly',
+              isWeighedUnload(shipment),
+            ),
             mode: transportMode.identificationCode,
             format: (value) => t('page.inKilograms', { amount: number(value) }),
           },

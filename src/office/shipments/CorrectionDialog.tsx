@@ -50,7 +50,13 @@ function useCorrectionForm({ shipment, onClose }: CorrectionProps) {
       return await weightQuestion([
         ...(isOther(values, before) ? [weighedShipment(shipment, presentMeasurements(values))] : []),
         ...(values.rest && before.rest && isOther(values.rest, before.rest)
-          ? [{ ...weighedShipment(shipment, presentMeasurements(values.rest)), left: leftOf(shipment) }]
+          ? [
+              {
+                ...weighedShipment(shipment, presentMeasurements(values.rest)),
+                left: leftOf(shipment),
+                ofLoad: shipment,
+              },
+            ]
           : []),
       ])
     },

@@ -36,7 +36,7 @@ export function ForwardDialog({
   readonly made?: OfficeFlow | undefined
   readonly onClose: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['whatnext', 'shipments'])
   const { number, agreedReceiver } = shipment
   const { roles } = useUser()
   const [{ search }] = useState(() => flowsOnward(shipment))
@@ -80,7 +80,7 @@ function useForwardForm(
   made: OfficeFlow | undefined,
   onClose: () => void,
 ): OfficeForm<{ materialFlow: string }> {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['whatnext', 'shipments'])
   const navigate = useNavigate()
   const form: OfficeForm<{ materialFlow: string }> = useActionForm({
     schema: shipmentForwarding,
@@ -148,7 +148,7 @@ const flowOnward = ({
 
 /** Back from the flow's form, the dialog opens with what was made. */
 function MakeFlow({ shipment: { id, materialFlow } }: { readonly shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['whatnext', 'shipments'])
   return (
     <p>
       {t('forward.noFlow')}{' '}
@@ -161,7 +161,7 @@ function MakeFlow({ shipment: { id, materialFlow } }: { readonly shipment: Shipm
 
 /** What goes on: what was not accepted of the load, as far as that was weighed. */
 function Load({ shipment }: { readonly shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['whatnext', 'shipments'])
   const { amount, number } = useFormats()
   const { materialFlow, nettoWeight, leftKilograms: left, cargoUnit, acceptance } = shipment
   return (
@@ -171,7 +171,9 @@ function Load({ shipment }: { readonly shipment: Shipment }) {
         acceptance === 'refused' && nettoWeight !== undefined && cargoUnit.factorToKilograms !== 1
           ? amount(nettoWeight, cargoUnit)
           : undefined,
-        left === undefined ? t('forward.notWeighed') : t('page.inKilograms', { amount: number(left) }),
+        left === undefined
+          ? t('forward.notWeighed')
+          : t('shipments:page.inKilograms', { amount: number(left) }),
       ])}
     </p>
   )

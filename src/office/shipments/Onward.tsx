@@ -1,9 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { measurements } from '#contract/shipments/measurements.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
-import { Button } from '../../ui/controls/Button.tsx'
-import { Alert } from '../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { Fact, FactsCard } from '../shared/detail/FactsCard.tsx'
@@ -18,43 +15,6 @@ const whereOf = (place: NonNullable<NonNullable<Shipment['follows']>['from']>) =
   [place.company === place.description ? undefined : place.company, formatPlace(place)]
     .filter(Boolean)
     .join(', ')
-
-/** The ways of a refused cargo that has not come to its end, and who takes each. */
-export function WhatNext({
-  shipment: { status, acceptance, unloadDate, agreedReceiver, ending },
-  onForward,
-}: {
-  readonly shipment: Shipment
-  /** Undefined for whoever may not. */
-  readonly onForward: (() => void) | undefined
-}) {
-  const { t } = useTranslation('shipments')
-  if (status !== 'turned_away')
-    return onForward === undefined ? null : (
-      <Alert tone="warning" title={t('next.flowTitle')}>
-        <p>{t('next.flow', { receiver: agreedReceiver?.name })}</p>
-        <Button size="sm" onClick={onForward}>
-          {t('forward.action')}
-        </Button>
-      </Alert>
-    )
-  const isPartOnBoard = acceptance === 'partly' && unloadDate === undefined && ending === undefined
-  return (
-    <Alert tone="warning" title={t('next.title')}>
-      {isPartOnBoard ? <p>{t('next.partFirst')}</p> : null}
-      <chakra.ul paddingInlineStart="20px" listStyleType="disc">
-        <li>{t('next.back')}</li>
-        <li>{t(onForward === undefined ? 'next.onByDriver' : 'next.on')}</li>
-        <li>{t('next.taken')}</li>
-      </chakra.ul>
-      {onForward === undefined ? null : (
-        <Button size="sm" onClick={onForward}>
-          {t('forward.action')}
-        </Button>
-      )}
-    </Alert>
-  )
-}
 
 /** What became of a cargo that its receiver turned away, and which shipment goes on with it. */
 export function Onward({ shipment }: { readonly shipment: Shipment }) {

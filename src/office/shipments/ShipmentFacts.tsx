@@ -24,11 +24,20 @@ function densityOf({ cargoUnit, nettoWeight, nettoKilograms, statedKilograms }: 
   return Math.round((nettoKilograms / nettoWeight / perUnit) * 1000) / 1000
 }
 
+/** What was refused as a whole, and first weighed where it was unloaded elsewhere. */
+const weighedAtEnd = ({ acceptance, nettoWeight, ending, rest, restImpossible }: Shipment) =>
+  acceptance === 'refused' && nettoWeight === undefined && ending && rest && restImpossible !== true
+    ? { ending, rest }
+    : undefined
+
 export function Measurements({ shipment }: ShipmentProps) {
   const { t } = useTranslation(['office', 'shipments'])
   const { amount, number, name } = useFormats()
   const sourceOf = useSourceTexts(shipment)
-  const { cargoUnit, nettoWeight, nettoKilograms, surveyedBy, survey } = shipment
+  const { cargoUnit, surveyedBy, survey } = shipment
+  const end = weighedAtEnd(shipment)
+  const nettoWeight = end ? end.rest.nettoWeight : shipment.nettoWeight
+  const nettoKilograms = end ? shipment.restKilograms : shipment.nettoKilograms
   const density = densityOf(shipment)
   const others = measurementNames.filter((measurement) => measurement !== 'nettoWeight')
   const kilograms = cargoUnit.factorToKilograms === 1 ? undefined : nettoKilograms
@@ -48,11 +57,17 @@ export function Measurements({ shipment }: ShipmentProps) {
             : t('shipments:page.inKilograms', { amount: number(kilograms) }),
           surveyedBy && t(`shipments:page.surveyedBy.${surveyedBy}`),
           density === undefined ? undefined : t('shipments:page.byDensity', { density: number(density) }),
-          nettoWeight === undefined ? undefined : sourceOf('nettoWeight'),
+          nettoWeight === undefined
+            ? undefined
+            : end
+              ? t(`shipments:onward.weighed.${end.ending}`)
+              : sourceOf('nettoWeight'),
         ]}
       >
         {nettoWeight === undefined ? (
-          <chakra.span color="fg.muted">{t('shipments.atUnload')}</chakra.span>
+          <chakra.span color="fg.muted">
+            {t(end ? 'shipments:onward.notWeighed' : 'shipments.atUnload')}
+          </chakra.span>
         ) : (
           amount(nettoWeight, cargoUnit)
         )}
@@ -98,6 +113,9 @@ export function Transport({ shipment }: ShipmentProps) {
     unloadDate,
     follows,
   } = shipment
+  // It never will be unloaded there.
+  const isRefused = shipment.acceptance === 'refused'
+  const become = useBecome(shipment)
   return (
     <FactsCard title={t('shipments:page.transport')} minColumnWidth="232px">
       <Fact term={t('shipments.project')} details={project.name}>
@@ -114,9 +132,14 @@ export function Transport({ shipment }: ShipmentProps) {
       >
         <Moment at={loadDate} />
       </Fact>
-      <Fact term={t('shipments.unloaded')} details={[formatPlace(destination), destination.company]}>
+      <Fact
+        term={t('shipments.unloaded')}
+        details={[formatPlace(destination), destination.company, isRefused ? become : undefined]}
+      >
         {unloadDate === undefined ? (
-          <chakra.span color="fg.muted">{t('shipments.notYet')}</chakra.span>
+          <chakra.span color="fg.muted">
+            {t(isRefused ? 'shipments:onward.refusedThere' : 'shipments.notYet')}
+          </chakra.span>
         ) : (
           <Moment at={unloadDate} />
         )}
@@ -129,6 +152,15 @@ export function Transport({ shipment }: ShipmentProps) {
       </Fact>
     </FactsCard>
   )
+}
+
+/** What became of a cargo that was refused as a whole. */
+function useBecome({ ending, endDate, forwardedBy, agreedReceiver }: Shipment): string | undefined {
+  const { t } = useTranslation('shipments')
+  const { moment } = useFormats()
+  if (ending === 'returned') return t('onward.broughtBack', { when: endDate && moment(endDate) })
+  if (forwardedBy !== undefined) return t('record.goesOnAs', { number: forwardedBy.number })
+  return ending && agreedReceiver && t('onward.goneTo', { name: agreedReceiver.name })
 }
 
 export function Notes({ shipment: { transporterNoteLoad, transporterNoteUnload } }: ShipmentProps) {

@@ -25,7 +25,7 @@ import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 import { EventLog } from './EventLog.tsx'
 import { Letters, type LetterWithVersions } from './Letters.tsx'
 import { Positions } from './Positions.tsx'
-import { Onward, WhatNext } from './Onward.tsx'
+import { Onward } from './Onward.tsx'
 import { Measurements, Notes, Transport } from './ShipmentFacts.tsx'
 import { ShipmentMails } from './ShipmentMails.tsx'
 import { RemoveAction } from '../shared/page/item-actions.tsx'
@@ -40,12 +40,13 @@ const AskSignatureDialog = lazyDialog(
   'signlinks',
 )
 
+const WhatNext = lazyDialog(async () => (await import('./WhatNext.tsx')).WhatNext, 'whatnext')
 const TreatmentDone = lazyDialog(async () => (await import('./TreatmentDone.tsx')).TreatmentDone)
 
 const dialogs = {
   accept: lazyDialog(async () => (await import('./AcceptanceDialog.tsx')).AcceptanceDialog),
   correct: lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog, 'corrections'),
-  forward: lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog),
+  forward: lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog, 'whatnext'),
   treat: lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog),
 }
 
@@ -113,7 +114,7 @@ function ShipmentDetails({
       badges={
         <>
           <ShipmentStatus {...shipment} />
-          <NotAccepted acceptance={shipment.acceptance} />
+          <NotAccepted {...shipment} />
           <SignatureState shipment={shipment} />
           <PhotoDelivery
             photosReceived={shipment.photosReceived}
@@ -129,10 +130,12 @@ function ShipmentDetails({
         onAccept: () => setOpen('accept'),
       })}
     >
-      <WhatNext
-        shipment={shipment}
-        onForward={mayForward(shipment, roles) ? () => setOpen('forward') : undefined}
-      />
+      {shipment.status === 'turned_away' || mayForward(shipment, roles) ? (
+        <WhatNext
+          shipment={shipment}
+          onForward={mayForward(shipment, roles) ? () => setOpen('forward') : undefined}
+        />
+      ) : null}
       <DetailColumns>
         <div>
           <Onward shipment={shipment} />
@@ -171,9 +174,10 @@ function Exchange({ shipment, exchanged }: Pick<ShipmentPageData, 'shipment' | '
 
 const isEmpty = ({ letters, weighings }: Exchanged) => letters.length === 0 && weighings.length === 0
 
-function NotAccepted({ acceptance: outcome }: Pick<Shipment, 'acceptance'>) {
+/** Of what is on board its state says it. */
+function NotAccepted({ acceptance: outcome, status }: Pick<Shipment, 'acceptance' | 'status'>) {
   const { t } = useTranslation('shipments')
-  return outcome === undefined || outcome === 'accepted' ? null : (
+  return outcome === undefined || outcome === 'accepted' || status === 'turned_away' ? null : (
     <StatusBadge tone={outcome === 'refused' ? 'danger' : 'warning'}>
       {t(`acceptance.${outcome}`)}
     </StatusBadge>

@@ -85,6 +85,8 @@ export const Table = chakra('table', {
           fontSize: 'small',
           color: 'fg.muted',
         },
+        // A title without a value reads as one.
+        '&:has(> span:empty)': { display: 'none' },
         '&[data-first]': { display: 'block', paddingRight: '72px', position: 'static' },
         '&[data-first]::before': { display: 'none !important' },
         '&[data-numeric]': { textAlign: 'left' },

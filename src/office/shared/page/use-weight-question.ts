@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
-import { implausibleRest, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import { grossOfRest, implausibleRest, implausibleWeights } from '#contract/shipments/implausible-weights.ts'
 import { type Measurements, toStated } from '#contract/shipments/measurements.ts'
 import { only } from '#contract/kit/only.ts'
 import { listShipments, type Shipment } from '#contract/shipments/shipments.ts'
@@ -26,6 +26,8 @@ export interface WeighedLoad {
   readonly weights: Measurements
   /** Of what was turned away: what was left on board of the load; null where that is not known. */
   readonly left?: number | null
+  /** Of what was turned away: the weights of its load. */
+  readonly ofLoad?: Pick<Shipment, 'weighedLoad' | 'tareWeight' | 'acceptance'>
 }
 
 export const weighedShipment = (
@@ -52,7 +54,16 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
     const readFlow = once(readWeighedFlow)
     const readMode = once(readWeighedMode)
     const questioned: QuestionedLoad[] = []
-    for (const { shipment, number, materialFlow, flowVersion, transportMode, weights, left } of loads) {
+    for (const {
+      shipment,
+      number,
+      materialFlow,
+      flowVersion,
+      transportMode,
+      weights,
+      left,
+      ofLoad,
+    } of loads) {
       const [flow, mode] = await Promise.all([readFlow(materialFlow, flowVersion), readMode(transportMode)])
       if (flow === undefined || mode === undefined) continue
       const others = flow.loads.flatMap(({ id, transportMode: { type }, nettoWeight }) =>
@@ -71,6 +82,7 @@ export function useWeightQuestion(): (loads: readonly WeighedLoad[]) => Promise<
                 mode,
                 toStated(weights),
                 flow.amountDetermination === 'at_load' ? (left ?? undefined) : undefined,
+                ofLoad && grossOfRest(flow.amountDetermination, ofLoad, ofLoad.acceptance),
               ),
         number,
         mode: mode.identificationCode,

@@ -77,7 +77,7 @@ export function useShipmentColumns<Key extends ShipmentColumn>(
     status: {
       title: t('shipments.status'),
       // The longest: a cargo that was refused in part and is still on board.
-      width: 188,
+      width: 214,
       maxWidth: 214,
       cell: (row) => (
         <ShipmentStatus
