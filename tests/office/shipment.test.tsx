@@ -279,6 +279,18 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   expect(screen.queryByRole('link', { name: onBoard.number })).toBeNull()
 })
 
+test('a flow that is made for a refused cargo goes to the company that was agreed to by telephone', async () => {
+  await signInAs('office')
+  const api = await OfficeApi.signIn(demo.server.origin)
+  const [own] = await api.list(`/material_flows?usualName=${encodeURIComponent(weighedFlow)}`)
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1))
+  await driver.refuse(shipment, { name: 'Grondreiniging Merwekant', city: 'Breda', agreedWith: 'Mrs Bos' })
+  openPage(`/material-flows/new?copy=${own?.id}&onward=${shipment.id}`)
+  await screen.findByText('Agreed by telephone: Grondreiniging Merwekant, Breda')
+  const receiver = screen.getByRole<HTMLInputElement>('combobox', { name: /^Receiver/ })
+  await waitFor(() => expect(receiver.value).toBe('Grondreiniging Merwekant Demo B.V.'))
+})
+
 test('a correction that looks like a slip is asked about; "change" saves nothing and keeps what was typed', async () => {
   await signInAs('office')
   const shipment = await driver.load(weighedFlow, photos.slice(0, 1))

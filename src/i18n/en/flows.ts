@@ -142,6 +142,8 @@ export const flows = {
     copyTitle: 'Copy of {{name}}',
     copyLead: 'Filled in as the flow that it was copied from; only the number is new. Check it and save.',
     onwardTitle: 'Flow to another receiver',
+    classOfUn: 'Choose the class of this UN number.',
+    onwardAgreed: 'Agreed by telephone: {{name}}, {{city}}',
     onwardLead:
       'As the flow of the refused cargo, without what was of its receiver. Choose where it goes and save; you then come back to send the cargo on.',
     edit: 'Edit material flow',

@@ -144,6 +144,8 @@ export const flows: typeof english = {
     copyLead:
       'Ingevuld als de stroom waarvan is gekopieerd; alleen het nummer is nieuw. Controleer en sla op.',
     onwardTitle: 'Stroom naar een andere ontvanger',
+    classOfUn: 'Kies de klasse van dit UN-nummer.',
+    onwardAgreed: 'Telefonisch afgesproken: {{name}}, {{city}}',
     onwardLead:
       'Als de stroom van de geweigerde lading, zonder wat van de ontvanger was. Kies waar zij heen gaat en sla op; daarna komt u terug om de lading door te sturen.',
     edit: 'Materiaalstroom bewerken',

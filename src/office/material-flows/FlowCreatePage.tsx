@@ -4,6 +4,7 @@ import { definePage } from '../shared/page/define-page.tsx'
 import { DetailLayout } from '../shared/detail/DetailLayout.tsx'
 import { type FlowFormData, readFlow, readFlowForm } from './form/flow-form-data.ts'
 import { FlowForm } from './form/FlowForm.tsx'
+import type { Agreed } from './read-agreed.ts'
 
 /**
  * `?project=` or a project's path says where the flow is created, `?copy=` which flow it copies, `?onward=` which
@@ -11,24 +12,31 @@ import { FlowForm } from './form/FlowForm.tsx'
  */
 export const { loader, Component } = definePage(
   'new flow',
-  async (
-    signal,
-    { projectId: inPath },
-    { searchParams },
-  ): Promise<FlowFormData & { readonly onward: string | undefined }> => {
+  async (signal, { projectId: inPath }, { searchParams }): Promise<NewFlowData> => {
     const copied = searchParams.get('copy')
     const source = copied === null ? undefined : await readFlow(copied, signal)
     const projectId = inPath ?? searchParams.get('project') ?? source?.project
     const onward = searchParams.get('onward') ?? undefined
-    return { flow: undefined, source, onward, ...(await readFlowForm(projectId, source, signal)) }
+    const [form, agreed] = await Promise.all([
+      readFlowForm(projectId, source, signal),
+      onward === undefined
+        ? {}
+        : // Few flows are made for a refused cargo.
+          import('./read-agreed.ts').then(({ readAgreed }) => readAgreed(onward, signal)),
+    ])
+    return { flow: undefined, source, onward, ...agreed, ...form }
   },
   NewFlow,
 )
 
+interface NewFlowData extends FlowFormData, Agreed {
+  readonly onward: string | undefined
+}
+
 function NewFlow({
-  data: { source, onward, project, lookups },
+  data: { source, onward, agreed, receiver, project, lookups },
 }: {
-  readonly data: FlowFormData & { readonly onward: string | undefined }
+  readonly data: NewFlowData
 }) {
   const { t } = useTranslation(['flows', 'office'])
   return (
@@ -53,9 +61,14 @@ function NewFlow({
       ) : (
         <>
           {source === undefined ? null : (
-            <Alert tone="info">{t(onward === undefined ? 'form.copyLead' : 'form.onwardLead')}</Alert>
+            <Alert
+              tone="info"
+              {...(agreed && { title: t('form.onwardAgreed', { name: agreed.name, city: agreed.city }) })}
+            >
+              {t(onward === undefined ? 'form.copyLead' : 'form.onwardLead')}
+            </Alert>
           )}
-          <FlowForm source={source} onward={onward} project={project} lookups={lookups} />
+          <FlowForm source={source} onward={onward} receiver={receiver} project={project} lookups={lookups} />
         </>
       )}
     </DetailLayout>

@@ -34,6 +34,8 @@ const RecipientSection = lazyDialog(async () => (await import('./RecipientSectio
 interface FlowFormProps {
   /** The shipment whose refused cargo is to go on by the flow. */
   readonly onward?: string | undefined
+  /** Whom it goes to then, where that is known. */
+  readonly receiver?: { readonly id: string; readonly name: string } | undefined
   readonly flow?: OfficeFlow | undefined
   readonly source?: OfficeFlow | undefined
   readonly project: Project | undefined
@@ -46,11 +48,11 @@ const defaultsOf = (project: Project | undefined, { units, senderTypes }: FlowLo
   cargoUnit: units[0]?.id ?? '',
 })
 
-export function FlowForm({ flow, source, onward, project, lookups }: FlowFormProps) {
+export function FlowForm({ flow, source, onward, receiver, project, lookups }: FlowFormProps) {
   const { t } = useTranslation('flows')
   const navigate = useNavigate()
   const amendment = useAmendment(flow, project)
-  const form = useFlowForm({ flow, source, onward, project, lookups }, amendment)
+  const form = useFlowForm({ flow, source, onward, receiver, project, lookups }, amendment)
   useLinkedField(form.form.fields)
   const customer = project?.customer.id
   return (
@@ -92,7 +94,7 @@ function useLinkedField(fields: ReadonlyMap<string, { readonly id: string }>): v
 }
 
 function useFlowForm(
-  { flow, source, onward, project, lookups }: FlowFormProps,
+  { flow, source, onward, receiver, project, lookups }: FlowFormProps,
   amendment: ReturnType<typeof useAmendment>,
 ) {
   const { t } = useTranslation(['flows', 'forms'])
@@ -104,13 +106,16 @@ function useFlowForm(
     values: (item) => ({
       ...flowValues(item ?? source, defaults),
       ...(item === undefined ? { project: defaults.project } : {}),
-      ...(onward === undefined ? {} : withoutReceiver),
+      ...(onward === undefined ? {} : { ...withoutReceiver, receiver: receiver?.id ?? '' }),
       // Recipients are set in person, so a copy made during impersonation has none.
       ...(item === undefined && !maySetNow('MaterialFlow', 'recipients') ? { recipients: [] } : {}),
     }),
     draft: flowDraft,
     titles: (item) =>
-      new Map([item, source].flatMap((known) => (known === undefined ? [] : [...titlesOfFlow(known)]))),
+      new Map([
+        ...[item, source].flatMap((known) => (known === undefined ? [] : [...titlesOfFlow(known)])),
+        ...(receiver === undefined ? [] : [[receiver.id, receiver.name] as const]),
+      ]),
     draftKey: ['new', defaults.project, source?.id ?? '', onward]
       .filter((part) => part !== undefined)
       .join(' '),
@@ -121,6 +126,7 @@ function useFlowForm(
           name === 'carriers' && rule === 'blank' ? t('form.carriersRequired') : t(`form.errors.${rule}`),
         ]),
       ),
+      ...(values.adr?.unNumber && !values.adr.class ? { 'adr.class': t('form.classOfUn') } : {}),
       ...(amendment.save !== undefined && keepsOldNumber(flowValues(flow, defaults), values)
         ? { wasteStreamNumber: t('form.numberKept') }
         : {}),

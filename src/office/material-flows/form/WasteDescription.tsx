@@ -10,7 +10,7 @@ const { CheckInput, FormPart, NumberInput, SelectInput, TextAreaInput, TextInput
 const noteLength = 2000
 const halves = 'minmax(0, 1fr) minmax(0, 1fr)'
 
-/** What box 6 says of waste beside its names and codes. */
+/** What box 6 says of waste beside its names and codes; all of it may be left empty. */
 export function WasteDescription() {
   const { t } = useTranslation(['flows', 'wastedata', 'letter'])
   const noneKnown = useFlowValue('noConcernSubstances')
@@ -29,6 +29,7 @@ export function WasteDescription() {
       <FieldRow columns={halves}>
         <SelectInput
           name="packaging.kind"
+          required={false}
           label={t('wastedata:packaging')}
           placeholder={t('form.none')}
           options={packagingKinds.map((value) => ({ value, label: t(`letter:packagings.${value}`) }))}
@@ -38,12 +39,14 @@ export function WasteDescription() {
       <FieldRow columns={halves}>
         <TextInput
           name="adr.unNumber"
+          required={false}
           label={t('wastedata:unNumber')}
           help={t('wastedata:adrHelp')}
           normalise={(text) => text.replace(/^\s*UN\s*/i, '').trim()}
         />
         <SelectInput
           name="adr.class"
+          required={false}
           label={t('wastedata:class')}
           placeholder={t('form.none')}
           options={adrClasses.map((value) => ({ value, label: value }))}
