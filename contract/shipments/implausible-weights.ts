@@ -21,10 +21,7 @@ export type ImplausibleWeight =
         | 'over_flow'
         | 'far_from_others'
         | 'accepted_over_load'
-        | 'accepted_over_unloaded'
         | 'accepted_under_load'
-        | 'rest_over_capacity'
-        | 'rest_over_flow'
         | 'rest_over_gross'
         | 'rest_over_load'
         | 'rest_under_load'
@@ -110,14 +107,12 @@ export const isPartOfLoad = (
 /**
  * More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded; or
  * all of it, and far fewer.
- * @param isUnloaded `loaded` is what was weighed as it was unloaded
  */
 export function implausibleAcceptance(
   accepted: number | undefined,
   loaded: number | undefined,
   mode: WeighedMode | undefined,
   outcome: AcceptanceOutcome = 'partly',
-  isUnloaded = false,
 ): readonly ImplausibleWeight[] {
   if (accepted !== undefined && loaded !== undefined && isPartOfLoad(outcome, accepted, loaded))
     return [
@@ -132,8 +127,7 @@ export function implausibleAcceptance(
   const carried = mode && (kilogramsOf(mode) ?? largestLoads[mode.type])
   const expected = loaded ?? carried
   if (accepted === undefined || expected === undefined || accepted <= expected) return []
-  const over = isUnloaded ? 'accepted_over_unloaded' : 'accepted_over_load'
-  const kind = loaded === undefined ? 'over_capacity' : over
+  const kind = loaded === undefined ? 'over_capacity' : 'accepted_over_load'
   return [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
 }
 
@@ -162,13 +156,8 @@ export function implausibleRest(
   const net = netOf(weights)
   const kind = net === undefined || left === undefined ? undefined : kindOfRest(net, left)
   return net === undefined || left === undefined || kind === undefined
-    ? implausibleWeights(flow, mode, weights, []).map(inWordsOfRest)
+    ? implausibleWeights(flow, mode, weights, [])
     : [{ kind, value: net, expected: left, slip: slipOf(net, Math.max(0, left)) }]
-}
-
-function inWordsOfRest(found: ImplausibleWeight): ImplausibleWeight {
-  if (found.kind === 'over_capacity') return { ...found, kind: 'rest_over_capacity' }
-  return found.kind === 'over_flow' ? { ...found, kind: 'rest_over_flow' } : found
 }
 
 /** Factor by which two scales may differ, with rain and fuel on the way. */

@@ -150,7 +150,7 @@ test('more kilograms than were loaded are asked about: "change" saves nothing, "
   const dialog = await screen.findByRole('dialog', { name: 'Is this right?' })
   expect(
     within(dialog).getByText(
-      'The receiver would have accepted 300,000 kg, but only 27,680 kg was loaded. Was a decimal mark forgotten, or a digit too many typed?',
+      'The receiver would have accepted 300,000 kg, but there was only 27,680 kg. Was a decimal mark forgotten, or a digit too many typed?',
     ),
   ).toBeDefined()
   await user.click(within(dialog).getByRole('button', { name: 'Change it' }))

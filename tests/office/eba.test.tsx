@@ -130,7 +130,7 @@ test('a weighing that can hardly be of the shipment is asked about before it is 
   )
   const { user } = await openPageAs('office', `/shipments/${shipment.id}`)
   await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
-  await screen.findByText(/^The load of 865 t is more than TEST-TRUCK can carry: 50 t\./)
+  await screen.findByText(/^865 t is more than TEST-TRUCK can carry: 50 t\./)
   await user.click(await screen.findByRole('button', { name: 'Change it' }))
   await user.click(within(await card('Weighbridge')).getByRole('button', { name: 'Take over' }))
   await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))

@@ -123,7 +123,7 @@ test('a waste flow is made: only what waste asks for is asked', async () => {
   expect([adrClass.hasAttribute('required'), adrClass.hasAttribute('aria-required')]).toEqual([false, false])
   await enter(user, 'UN number (ADR)', 'UN 3077')
   await user.click(await button('Create flow'))
-  await screen.findByText('Choose the class of this UN number.')
+  await screen.findByText('Choose its class.')
   await user.selectOptions(await combobox('Class'), '9')
   await user.selectOptions(await combobox('Packing group'), 'III')
   await user.selectOptions(await combobox('Unit'), 'cubic metre')

@@ -140,12 +140,12 @@ export const flows = {
     add: 'New material flow',
     addTo: 'New material flow in {{project}}',
     copyTitle: 'Copy of {{name}}',
-    copyLead: 'Filled in as the flow that it was copied from; only the number is new. Check it and save.',
+    copyLead: 'As the flow that it was copied from, with a new number. Check it and save.',
     onwardTitle: 'Flow to another receiver',
-    classOfUn: 'Choose the class of this UN number.',
+    classOfUn: 'Choose its class.',
     onwardAgreed: 'Agreed by telephone: {{name}}, {{city}}',
     onwardLead:
-      'As the flow of the refused cargo, without what was of its receiver. Choose where it goes and save; you then come back to send the cargo on.',
+      'As the flow of the refused cargo, without its receiver. Save it to come back and send the cargo on.',
     edit: 'Edit material flow',
     otherReceiver: 'Another receiver',
     otherReceiverEmptied:

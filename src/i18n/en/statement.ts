@@ -33,24 +33,20 @@ export const statement = {
     chloride_zero: 'The chloride value is zero.',
     gross_below_empty: 'The full weight of {{value}} is less than {{mode}} weighs empty: {{expected}}.',
     empty_differs: 'The empty weight is {{value}}; {{mode}} usually weighs {{expected}} empty.',
-    over_capacity: 'The load of {{value}} is more than {{mode}} can carry: {{expected}}.',
+    over_capacity: '{{value}} is more than {{mode}} can carry: {{expected}}.',
     together_over_capacity:
       'With what is still on board, {{mode}} carries {{value}}, which is more than it can: {{expected}}. Was something unloaded and not stated here?',
-    over_flow: 'The load of {{value}} is more than the whole flow was estimated at: {{expected}}.',
+    over_flow: '{{value}} is more than the whole flow was estimated at: {{expected}}.',
     far_from_others: 'The load of {{value}} is far from the others of this flow, usually about {{expected}}.',
     density_unusual:
       'A density of {{value}} is unusual: 1.85 is written for 1,850 kilograms in a cubic metre.',
     level_over_hold: 'A level of {{value}} is above the hold, which is {{expected}} deep.',
     draught_over_ship: 'A draught of {{value}} is more than {{mode}} has: {{expected}}.',
-    accepted_over_load: 'The receiver would have accepted {{value}}, but only {{expected}} was loaded.',
-    accepted_over_unloaded: 'The receiver would have accepted {{value}}, but only {{expected}} was unloaded.',
+    accepted_over_load: 'The receiver would have accepted {{value}}, but there was only {{expected}}.',
     accepted_under_load:
       'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
     rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
-    rest_over_capacity: 'The rest of {{value}} is more than {{mode}} can carry: {{expected}}.',
-    rest_over_flow: 'The rest of {{value}} is more than the whole flow was estimated at: {{expected}}.',
-    rest_over_gross:
-      'You state a full weight of {{value}}, but with what was left on board {{mode}} weighed {{expected}}.',
+    rest_over_gross: 'With what was left on board, {{mode}} weighed {{expected}}, not {{value}}.',
     rest_under_load: 'You state {{value}}, but {{expected}} was left on board.',
     rest_of_nothing:
       'You state {{value}}, but after what the receiver accepted nothing can still be on board.',

@@ -141,13 +141,12 @@ export const flows: typeof english = {
     add: 'Nieuwe materiaalstroom',
     addTo: 'Nieuwe materiaalstroom in {{project}}',
     copyTitle: 'Kopie van {{name}}',
-    copyLead:
-      'Ingevuld als de stroom waarvan is gekopieerd; alleen het nummer is nieuw. Controleer en sla op.',
+    copyLead: 'Als de stroom waarvan deze een kopie is, met een nieuw nummer. Controleer en sla op.',
     onwardTitle: 'Stroom naar een andere ontvanger',
-    classOfUn: 'Kies de klasse van dit UN-nummer.',
+    classOfUn: 'Kies de klasse.',
     onwardAgreed: 'Telefonisch afgesproken: {{name}}, {{city}}',
     onwardLead:
-      'Als de stroom van de geweigerde lading, zonder wat van de ontvanger was. Kies waar zij heen gaat en sla op; daarna komt u terug om de lading door te sturen.',
+      'Als de stroom van de geweigerde lading, zonder de ontvanger. Sla op om terug te gaan en de lading door te sturen.',
     edit: 'Materiaalstroom bewerken',
     otherReceiver: 'Een andere ontvanger',
     otherReceiverEmptied:

@@ -34,26 +34,21 @@ export const statement: typeof english = {
     chloride_zero: 'Het chloridegehalte is nul.',
     gross_below_empty: 'Het volle gewicht van {{value}} is minder dan {{mode}} leeg weegt: {{expected}}.',
     empty_differs: 'Het lege gewicht is {{value}}; {{mode}} weegt leeg gewoonlijk {{expected}}.',
-    over_capacity: 'De lading van {{value}} is meer dan {{mode}} kan dragen: {{expected}}.',
+    over_capacity: '{{value}} is meer dan {{mode}} kan dragen: {{expected}}.',
     together_over_capacity:
       'Met wat nog aan boord is, vervoert {{mode}} {{value}}; dat is meer dan het kan dragen: {{expected}}. Is er iets gelost dat hier nog niet is vastgelegd?',
-    over_flow: 'De lading van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
+    over_flow: '{{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
     far_from_others:
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
     density_unusual:
       'Een dichtheid van {{value}} is ongewoon: schrijf 1,85 voor 1.850 kilogram per kubieke meter.',
     level_over_hold: 'Een laadhoogte van {{value}} is hoger dan het ruim, dat {{expected}} diep is.',
     draught_over_ship: 'Een diepgang van {{value}} is meer dan die van {{mode}}: {{expected}}.',
-    accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} geladen.',
-    accepted_over_unloaded:
-      'De ontvanger zou {{value}} hebben aangenomen, maar er is maar {{expected}} gelost.',
+    accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er was maar {{expected}}.',
     accepted_under_load:
       'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
     rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
-    rest_over_capacity: 'De rest van {{value}} is meer dan {{mode}} kan dragen: {{expected}}.',
-    rest_over_flow: 'De rest van {{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
-    rest_over_gross:
-      'U geeft een vol gewicht van {{value}} op, maar met wat nog aan boord was woog {{mode}} {{expected}}.',
+    rest_over_gross: 'Met wat nog aan boord was, woog {{mode}} {{expected}}, niet {{value}}.',
     rest_under_load: 'U geeft {{value}} op, maar er was nog {{expected}} aan boord.',
     rest_of_nothing:
       'U geeft {{value}} op, maar na wat de ontvanger heeft aangenomen kan er niets meer aan boord zijn.',

@@ -61,10 +61,6 @@ export function AcceptanceDialog({ shipment, onClose }: AcceptanceProps) {
   )
 }
 
-/** By the weighings too, from which a net weight is computed. */
-const isWeighedUnload = ({ events }: Shipment): boolean =>
-  events.some(({ kind, stated }) => kind === 'unloaded' && stated?.nettoWeight !== undefined)
-
 function useAcceptanceForm({ shipment, onClose }: AcceptanceProps) {
   const { t, i18n } = useTranslation('shipments')
   const { number } = useFormats()
@@ -88,13 +84,7 @@ function useAcceptanceForm({ shipment, onClose }: AcceptanceProps) {
       return implausibleWeightsQuestion(
         [
           {
-            found: implausibleAcceptance(
-              kilograms,
-              nettoKilograms,
-              mode,
-              'partly',
-              isWeighedUnload(shipment),
-            ),
+            found: implausibleAcceptance(kilograms, nettoKilograms, mode),
             mode: transportMode.identificationCode,
             format: (value) => t('page.inKilograms', { amount: number(value) }),
           },
