@@ -15,6 +15,7 @@ export const auditActions = [
   'unload',
   'forward',
   'state_acceptance',
+  'state_rest',
   'state_treatment',
   'end_treatment',
   'ask_for_signature',

@@ -36,6 +36,7 @@ const actionsInPerson: ReadonlySet<Action> = new Set<Action>([
   'forwardShipment',
   'askForSignature',
   'stateAcceptance',
+  'stateRest',
   'stateTreatment',
   'settleException',
   'importRescueFile',

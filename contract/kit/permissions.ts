@@ -80,6 +80,7 @@ const actionRoles = {
   forwardShipment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   askForSignature: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   stateAcceptance: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
+  stateRest: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   stateTreatment: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   settleException: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],
   importRescueFile: ['ROLE_ADMIN', 'ROLE_CUSTOMER'],

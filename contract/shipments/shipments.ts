@@ -57,6 +57,8 @@ const shipmentEventEntry = z.object({
   kind: z.enum(shipmentEventKinds),
   ...timesOfEvent,
   by: z.string(),
+  /** Whoever it is by stated it for the office, in the driver's name. */
+  byOffice: z.optional(z.boolean()),
   deviceCode: z.optional(z.string()),
   /** Who made it count, if only a file says that the driver stated it. */
   enteredBy: z.optional(z.string()),

@@ -1,5 +1,5 @@
 import './page-globals.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { weighedFlow } from '../support/driver-app.ts'
 import { OfficeApi } from '../support/office-api.ts'
@@ -206,6 +206,22 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   const { destinationLocation } = rubble
   await api.amendFlow(own.id, { destinationLocation })
 
+  const lost = await driver.load(weighedFlow, photos.slice(0, 1))
+  await api.send('POST', `/shipments/${lost.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
+  const told = openPage(`/shipments/${lost.id}`)
+  await told.user.click(await screen.findByRole('button', { name: 'State that it was unloaded' }))
+  const resting = within(await openedDialog(`Where the refused cargo of ${lost.number} was unloaded`))
+  await told.user.type(resting.getByLabelText(/^Why/), 'The driver lost the phone')
+  const stated = new Date(Date.now() + 60_000)
+  const [day = '', time = ''] = new Date(stated.getTime() - stated.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .split(/[T.]/)
+  await told.user.type(resting.getByLabelText(/^Day/), day.split('-').toReversed().join(''))
+  fireEvent.change(resting.getByLabelText(/^Time/), { target: { value: time.slice(0, 5) } })
+  await told.user.click(resting.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The driver lost the phone')).toBeDefined()
+  cleanup()
+
   const { user, at } = openPage(`/shipments/${other.id}`)
   expect((await screen.findByText(/^Back to the origin: the driver states it/)).tagName).toBe('LI')
   screen.getByText('Reason: Wet', { selector: '[role=alert] p' })
@@ -233,7 +249,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await user.click(within(question).getByRole('button', { name: 'Send on' }))
   await screen.findByText(/^Goes on as /)
   await waitFor(() => expect(at()).not.toBe(`/shipments/${other.id}`))
-  await screen.findByText(/^by the office, in the name of /)
+  await screen.findByText(/^by the office \(.+\), for driver /)
   await api.amendFlow(own.id, { destinationLocation: own.destinationLocation })
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)

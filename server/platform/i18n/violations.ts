@@ -740,6 +740,13 @@ const rules = {
       nl: 'Dit moment moet nog komen.',
     },
   },
+  unloaded_before_refusal: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Choose a moment after it was refused.',
+      nl: 'Kies een moment nadat de lading is geweigerd.',
+    },
+  },
   treated_before_receipt: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

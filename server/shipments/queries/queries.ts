@@ -374,6 +374,9 @@ const eventTimePlus = (offset: string) =>
 const clockDiffered = sql`abs(event.clock_offset) >= ${sql.raw(String(noticeableClockOffset))}`
 const clockDifferedAtDelivery = sql`
   abs(event.delivery_offset - coalesce(event.clock_offset, 0)) > ${sql.raw(String(sameClockTolerance))}`
+/** The office makes corrections in its own name, and asks for signatures: only what is of a driver is in one's. */
+const byOffice = sql`event.kind in ('loaded', 'unloaded', 'acceptance', 'rest_unloaded', 'forwarded')
+  and recorder.roles && array['ROLE_ADMIN', 'ROLE_CUSTOMER']`
 const enteredBy = sql`(
   select concat_ws(' ', enterer.first_name, enterer.last_name_prefix, enterer.last_name)
   from hand_overs imported join users enterer on enterer.id = imported.settled_by_id
@@ -400,6 +403,7 @@ const eventsPart = sql`(
     'deliveredClockAt', case when ${clockDifferedAtDelivery} then ${eventTimePlus('event.delivery_offset')} end,
     'recordedAt', ${isoTimestamp('event.recorded_at')},
     'by', concat_ws(' ', recorder.first_name, recorder.last_name_prefix, recorder.last_name),
+    'byOffice', case when ${byOffice} then true end,
     'deviceCode', device.code,
     'enteredBy', ${enteredBy},
     'reason', event.reason,

@@ -1,5 +1,6 @@
 import { readMaterialFlowAmounts } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
+import { stateRest } from '#contract/shipments/rest-unloading.ts'
 import {
   forwardShipment,
   stateAcceptance,
@@ -13,6 +14,7 @@ import { requires } from '../../platform/http/request/required-permission.ts'
 import { exceptionRoutes } from '../exceptions/exceptions.ts'
 import { readFlowAmounts } from '../queries/flow-totals.ts'
 import * as acceptance from './state-acceptance.ts'
+import * as rest from './state-rest.ts'
 import * as treatment from './state-treatment.ts'
 import { shipmentCollectionRoutes } from './serve-shipments.ts'
 import * as settle from '../exceptions/settle-exception.ts'
@@ -31,6 +33,9 @@ export const shipmentsRoutes = ({ clock, ...links }: LinkSettings): readonly Rou
   }),
   handle(forwardShipment, requires('forwardShipment'), forward.forwardShipment, { idempotent: true }),
   handle(stateAcceptance, requires('stateAcceptance'), acceptance.stateAcceptance, { idempotent: true }),
+  handle(stateRest, requires('stateRest'), (call) => rest.stateRest({ ...call, clock }), {
+    idempotent: true,
+  }),
   handle(stateTreatment, requires('stateTreatment'), treatment.stateTreatment, { idempotent: true }),
   handle(
     readMaterialFlowAmounts,

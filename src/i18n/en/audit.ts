@@ -29,6 +29,7 @@ export const audit = {
     unload: 'Unloaded',
     forward: 'Forwarded to another receiver',
     state_acceptance: 'Acceptance stated',
+    state_rest: 'Unloading of a refused cargo stated',
     state_treatment: 'Treatment stated',
     end_treatment: 'Treatment ended: less was taken',
     ask_for_signature: 'Link to sign made',

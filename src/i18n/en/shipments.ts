@@ -80,7 +80,7 @@ export const shipments = {
     hint: 'Every statement as it came in, in order, each sealed by the one before.',
     byOffice: 'stated by the office, unsealed',
     byOn: 'by {{by}}',
-    byOfficeFor: 'by the office, in the name of {{by}}',
+    byOfficeFor: 'by the office ({{by}}), for driver {{driver}}',
     byOwnPhone: 'by {{by}}, on a phone of their own',
     enteredBy:
       'From an imported file: {{name}} made it count. Nothing shows that the phone itself stated it.',

@@ -29,6 +29,7 @@ export const audit = {
     unload: 'Gelost',
     forward: 'Doorgestuurd naar een andere ontvanger',
     state_acceptance: 'Aanvaarding opgegeven',
+    state_rest: 'Lossen opgegeven',
     state_treatment: 'Verwerking opgegeven',
     end_treatment: 'Verwerking vervallen',
     ask_for_signature: 'Link om te tekenen gemaakt',

@@ -80,7 +80,7 @@ export const shipments = {
     hint: 'Elke opgave zoals die binnenkwam, op volgorde, elk verzegeld door de vorige.',
     byOffice: 'door het kantoor opgegeven, zonder zegel',
     byOn: 'door {{by}}',
-    byOfficeFor: 'door het kantoor, namens {{by}}',
+    byOfficeFor: 'door het kantoor ({{by}}), voor chauffeur {{driver}}',
     byOwnPhone: 'door {{by}}, op een eigen telefoon',
     enteredBy:
       'Uit een ingelezen bestand: {{name}} heeft het laten gelden. Niets toont dat de telefoon het zelf heeft opgegeven.',

@@ -4,7 +4,7 @@ export const whatnext = {
   left: '{{amount}} kg is nog aan boord.',
   leftUnweighed: 'Wat nog aan boord is, is niet gewogen.',
   partFirst: 'Eerst lost de chauffeur het deel dat is aangenomen.',
-  back: 'Terug naar de herkomst: de chauffeur geeft het op de telefoon op, op de pagina van het lossen, zodra het daar is gelost.',
+  back: 'Terug naar de herkomst: de chauffeur geeft het op de telefoon op, op de pagina van het lossen, of het kantoor hier, als geen telefoon dat meer kan.',
   on: 'Naar een andere ontvanger: hier, of door de chauffeur op de telefoon. Gaat er nog geen stroom heen, dan noemt de chauffeur wie telefonisch akkoord gaf.',
   onByDriver: 'Naar een andere ontvanger: door de chauffeur op de telefoon.',
   taken:
@@ -30,5 +30,25 @@ export const whatnext = {
     other: 'Per telefoon afgesproken: {{agreed}}, met {{with}}. Deze afvalstroom gaat naar {{name}}.',
     choose: 'Andere stroom kiezen',
     done: 'Gaat verder als {{number}}.',
+  },
+  resting: {
+    action: 'Opgeven dat het is gelost',
+    title: 'Waar de geweigerde lading van {{number}} is gelost',
+    description:
+      'Zoals de chauffeur of de ontvanger u meldde, als de telefoon het niet meer kan opgeven. Het staat vast op naam van de chauffeur en is niet terug te nemen.',
+    restAt: 'Gelost',
+    places: {
+      origin: 'Op de herkomst: {{place}}',
+      agreed_receiver: 'Zoals afgesproken, bij {{place}}',
+    },
+    day: 'Dag',
+    time: 'Tijd',
+    timeHelp: 'Uren en minuten, zoals 14:30.',
+    amount: 'Hoeveelheid, als die is gewogen',
+    slip: 'Weegbonnummer',
+    reason: 'Waarom',
+    reasonHelp: 'Van wie u het weet en waarom u het opgeeft. Het staat in het verloop.',
+    save: 'Opslaan',
+    done: 'Het lossen is opgeslagen.',
   },
 }

@@ -35,7 +35,7 @@ export function EventLog({ shipment }: { readonly shipment: Shipment }) {
           event={event}
           cargoUnit={cargoUnit}
           place={placeOf(event, shipment)}
-          isOfOffice={event.kind === 'loaded' && shipment.follows?.byOffice === true}
+          driver={shipment.driver?.name}
           addressesBefore={listBefore(event, events)}
         />
       ))}
@@ -82,14 +82,14 @@ function EventLogEntry({
   event,
   cargoUnit,
   place,
-  isOfOffice,
+  driver,
   addressesBefore,
 }: {
   readonly event: ShipmentEvent
   readonly cargoUnit: Shipment['cargoUnit']
   readonly place: string | undefined
-  /** The office stated it in the driver's name. */
-  readonly isOfOffice: boolean
+  /** In whose name the office states it. */
+  readonly driver: string | undefined
   readonly addressesBefore: Shipment['givers']
 }) {
   const { t } = useTranslation('shipments')
@@ -99,8 +99,8 @@ function EventLogEntry({
   const by =
     signed !== undefined
       ? t('record.byOwnPhone', { by: signed.name })
-      : isOfOffice
-        ? t('record.byOfficeFor', { by: event.by })
+      : event.byOffice && driver !== undefined
+        ? t('record.byOfficeFor', { by: event.by, driver })
         : [t('record.byOn', { by: event.by }), device].filter(Boolean).join(', ')
   return (
     <TimelineEntry badge={t(`record.kinds.${event.kind}`)} tone={tones[event.kind] ?? 'neutral'} by={by}>

@@ -47,6 +47,7 @@ const dialogs = {
   accept: lazyDialog(async () => (await import('./AcceptanceDialog.tsx')).AcceptanceDialog),
   correct: lazyDialog(async () => (await import('./CorrectionDialog.tsx')).CorrectionDialog, 'corrections'),
   forward: lazyDialog(async () => (await import('./ForwardDialog.tsx')).ForwardDialog, 'whatnext'),
+  rest: lazyDialog(async () => (await import('./RestDialog.tsx')).RestDialog, 'whatnext'),
   treat: lazyDialog(async () => (await import('./TreatmentDialog.tsx')).TreatmentDialog),
 }
 
@@ -134,6 +135,7 @@ function ShipmentDetails({
         <WhatNext
           shipment={shipment}
           onForward={mayForward(shipment, roles) ? () => setOpen('forward') : undefined}
+          onRest={mayPerformNow(roles, 'stateRest') ? () => setOpen('rest') : undefined}
         />
       ) : null}
       <DetailColumns>

@@ -10,10 +10,12 @@ import { useFormats } from '../shared/page/use-formats.ts'
 export function WhatNext({
   shipment: { status, acceptance, unloadDate, agreedReceiver, leftKilograms, events },
   onForward,
+  onRest,
 }: {
   readonly shipment: Shipment
   /** Undefined for whoever may not. */
   readonly onForward: (() => void) | undefined
+  readonly onRest: (() => void) | undefined
 }) {
   const { t } = useTranslation(['shipments', 'whatnext'])
   const { number } = useFormats()
@@ -30,11 +32,25 @@ export function WhatNext({
       </Alert>
     )
   const isPart = acceptance === 'partly'
+  const isPartOnBoard = isPart && unloadDate === undefined
   const reason = events.findLast((event) => event.acceptance !== undefined)?.acceptance?.reason
   return (
-    <Alert tone="warning" title={t(isPart ? 'whatnext:partTitle' : 'whatnext:title')} action={forward}>
+    <Alert
+      tone="warning"
+      title={t(isPart ? 'whatnext:partTitle' : 'whatnext:title')}
+      action={
+        <>
+          {forward}{' '}
+          {onRest === undefined || isPartOnBoard ? null : (
+            <Button size="sm" variant="outline" onClick={onRest}>
+              {t('whatnext:resting.action')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {reason === undefined ? null : <p>{t('record.reason', { reason: reasonText(reason) })}</p>}
-      {isPart && unloadDate === undefined ? <p>{t('whatnext:partFirst')}</p> : null}
+      {isPartOnBoard ? <p>{t('whatnext:partFirst')}</p> : null}
       {isPart && unloadDate !== undefined ? (
         <p>
           {leftKilograms === undefined

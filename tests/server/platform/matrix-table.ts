@@ -307,6 +307,12 @@ export const actions: Readonly<Record<string, Action>> = {
     body: () => ({ outcome: 'accepted', reason: 'By telephone' }),
     expected: who('200', '200 200 404', '403 404 404', '403 404 404', '403 404 404'),
   },
+  // Nobody turned it away.
+  'POST /api/shipments/:id/rest': {
+    subject: 'shipment',
+    body: () => ({ restAt: 'origin', unloadedAt: new Date().toISOString(), reason: 'By telephone' }),
+    expected: who('409', '409 409 404', '403 404 404', '403 404 404', '403 404 404'),
+  },
   // It is on the road.
   'POST /api/shipments/:id/treatment': {
     subject: 'shipment',
@@ -538,6 +544,7 @@ export const inPersonOnly: readonly string[] = [
   'PATCH /api/shipments/:id/unload',
   'POST /api/shipments/:id/acceptance',
   'POST /api/shipments/:id/forward',
+  'POST /api/shipments/:id/rest',
   'POST /api/shipments/:id/signature_links',
   'POST /api/shipments/:id/treatment',
   'PATCH /api/webhooks/:id',

@@ -611,6 +611,59 @@ test('what is stated of a cargo that goes on, or came back, waits for the office
   expect(await unloadRest(nowhere.shipment)).toBeUndefined()
 })
 
+test('where the phone is lost, the office states that a refused cargo was unloaded, in the name of the driver', async () => {
+  const { shipment } = await refused()
+  const stateRest = (own: object, by = office, id = shipment) =>
+    by.post(`/shipments/${id}/rest`, {
+      restAt: 'origin',
+      unloadedAt: new Date().toISOString(),
+      reason: 'Lost phone, the driver called',
+      ...own,
+    })
+  expect((await stateRest({}, planner)).status).toBe(403)
+  expect((await stateRest({}, await as(beta.office))).status).toBe(404)
+  const hour = 3_600_000
+  for (const [own, field] of [
+    [{ unloadedAt: new Date(Date.now() - hour).toISOString() }, 'unloadedAt'],
+    [{ unloadedAt: new Date(Date.now() + hour).toISOString() }, 'unloadedAt'],
+    [{ restAt: 'agreed_receiver' }, 'restAt'],
+    [{ density: 1.5 }, 'density'],
+    [{ reason: '' }, 'reason'],
+  ] as const)
+    expect(await stateRest(own), JSON.stringify(own)).toMatchObject(invalid(field))
+  const back = await stateRest({ nettoWeight: 25.1, weightTicketNumber: 'W-9' })
+  expect(back, JSON.stringify(back.body)).toMatchObject({
+    status: 200,
+    body: { status: 'unloaded', ending: 'returned', rest: { nettoWeight: 25.1, weightTicketNumber: 'W-9' } },
+  })
+  expect((back.body['events'] as object[]).at(-1)).toMatchObject({
+    kind: 'rest_unloaded',
+    byOffice: true,
+    rest_unloaded: { note: 'Lost phone, the driver called' },
+  })
+  expect((back.body['events'] as object[])[0], 'by the phone').not.toHaveProperty('byOffice')
+  expect((await stateRest({})).body).toMatchObject({ code: 'shipment_already_unloaded' })
+  const audit = await office.get(`/audit_entries?action=state_rest&subjectId=${shipment}`)
+  expect(audit.body.member).toHaveLength(1)
+  await runJobs(testServer)
+  const mails = await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, shipment))
+  expect(mails.map(({ subject }) => subject).join()).toContain('herkomst')
+
+  const part = await load()
+  const said = { shipment: part.shipment, outcome: 'partly', kilograms: 9000, reason: 'Wet', photos: [] }
+  expect((await stateRest({}, office, part.shipment)).body).toMatchObject({
+    code: 'shipment_not_turned_away',
+  })
+  expect(await state('shipment.accept', said)).toBeUndefined()
+  expect((await stateRest({}, office, part.shipment)).body).toMatchObject({ code: 'shipment_not_unloaded' })
+  expect(await state('shipment.unload', buildUnload(part.shipment))).toBeUndefined()
+  expect(await forward(part.shipment, { to: agreed })).toBeUndefined()
+  expect(await stateRest({ restAt: 'agreed_receiver' }, office, part.shipment)).toMatchObject({
+    status: 200,
+    body: { status: 'unloaded', ending: 'forwarded' },
+  })
+})
+
 /** The code with which the office may not accept what was refused of it last; undefined where it may. */
 async function accepted(shipment: string): Promise<unknown> {
   const listed = await office.get(`/shipment_exceptions?settled=false&shipment=${shipment}`)
@@ -1094,7 +1147,10 @@ test('exports say where a refused cargo came to, who has it, and that it was ref
     (await office.get(`/exports/shipment_register?id=${next.body.id}&format=${format}`)).body as Row
   const [onward] = await follower<readonly Trip[]>('otm')
   expect(onward?.actions[0]?.entity.location.entity.name, 'nobody loads it there again').toBe(depot)
-  expect(await follower('efti')).toMatchObject([{ carrierAcceptanceLocation: { name: depot } }])
+  const { number: refusedNumber } = await read(onBoard)
+  expect(await follower('efti')).toMatchObject([
+    { associatedDocument: [{ id: refusedNumber }], carrierAcceptanceLocation: { name: depot } },
+  ])
   const [, forwarded] = trips
   expect(forwarded?.actors.find(({ roles }) => roles.includes('consignee'))?.entity.name).toBe(agreed.name)
 })
