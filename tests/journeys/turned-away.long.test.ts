@@ -221,7 +221,7 @@ test(
     const [ofPart, ofRefused, ofNext] = await Promise.all([partly, refused, next].map(registered))
     expect(ofPart?.csv).toMatch(
       new RegExp(
-        `,accepted in part,${partReason},,${taken},returned,[^,]+,${rest},,${restKilograms},,,${restSlip},,,`,
+        `,accepted in part,${partReason},,${taken},rest returned,[^,]+,${rest},,${restKilograms},,,${restSlip},,,`,
       ),
     )
     expect(ofRefused?.csv).toContain(`,refused,${wholeReason},,,forwarded,`)
