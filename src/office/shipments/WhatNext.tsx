@@ -33,20 +33,24 @@ export function WhatNext({
     )
   const isPart = acceptance === 'partly'
   const isPartOnBoard = isPart && unloadDate === undefined
+  const rest =
+    onRest === undefined || isPartOnBoard ? undefined : (
+      <Button size="sm" variant="outline" onClick={onRest}>
+        {t('whatnext:resting.action')}
+      </Button>
+    )
   const reason = events.findLast((event) => event.acceptance !== undefined)?.acceptance?.reason
   return (
     <Alert
       tone="warning"
       title={t(isPart ? 'whatnext:partTitle' : 'whatnext:title')}
       action={
-        <>
-          {forward}{' '}
-          {onRest === undefined || isPartOnBoard ? null : (
-            <Button size="sm" variant="outline" onClick={onRest}>
-              {t('whatnext:resting.action')}
-            </Button>
-          )}
-        </>
+        (forward ?? rest) && (
+          <chakra.div display="flex" flexWrap="wrap" gap="8px">
+            {forward}
+            {rest}
+          </chakra.div>
+        )
       }
     >
       {reason === undefined ? null : <p>{t('record.reason', { reason: reasonText(reason) })}</p>}
