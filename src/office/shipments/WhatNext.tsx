@@ -62,11 +62,18 @@ export function WhatNext({
             : t('whatnext:left', { amount: number(leftKilograms) })}
         </p>
       ) : null}
-      <chakra.ul paddingInlineStart="20px" listStyleType="disc">
-        <li>{t('whatnext:back')}</li>
-        <li>{t(onForward === undefined ? 'whatnext:onByDriver' : 'whatnext:on')}</li>
-        <li>{t('whatnext:taken')}</li>
-      </chakra.ul>
+      <Ways mayForward={onForward !== undefined} />
     </Alert>
+  )
+}
+
+function Ways({ mayForward }: { readonly mayForward: boolean }) {
+  const { t } = useTranslation('whatnext')
+  return (
+    <chakra.ul paddingInlineStart="20px" listStyleType="disc">
+      <li>{t('back')}</li>
+      <li>{t(mayForward ? 'on' : 'onByDriver')}</li>
+      <li>{t('taken')}</li>
+    </chakra.ul>
   )
 }
