@@ -58,7 +58,7 @@ export const forms = {
     unsettled: 'Kies eerst tussen uw waarde en die van een ander.',
     taken: 'Overgenomen, want door u niet gewijzigd: {{fields}}.',
     merged:
-      'Iemand anders heeft intussen wijzigingen opgeslagen. Die zijn overgenomen; van u is niets overschreven. Controleer ze en sla opnieuw op.',
+      'Iemand anders heeft intussen wijzigingen opgeslagen. Die zijn overgenomen; van u is niets overschreven. Sla opnieuw op.',
   },
   gone: {
     title: 'Door iemand anders verwijderd',

@@ -57,7 +57,7 @@ export const lists = {
   },
   views: {
     title: 'Weergaven',
-    none: 'Er is nog geen weergave bewaard. Een weergave bewaart zoekopdracht, filters en volgorde onder een naam.',
+    none: 'Nog geen weergave bewaard: zoekopdracht, filters en volgorde onder een naam.',
     name: 'Naam van de weergave',
     save: 'Deze weergave bewaren',
     rename: '{{name}} hernoemen',

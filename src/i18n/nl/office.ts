@@ -87,7 +87,7 @@ export const office: typeof english = {
     refused: 'Geweigerd',
     forbidden: {
       title: 'Geen toegang',
-      body: 'Uw rol geeft er geen toegang toe. Vraag een beheerder of het kantoor van uw klant als u deze nodig hebt.',
+      body: 'Uw rol geeft er geen toegang toe. Vraag een beheerder als u deze nodig hebt.',
       home: 'Naar het overzicht',
     },
     broken: {
