@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Dexie } from 'dexie'
 import { beforeAll, expect, test } from 'vitest'
 import { canonicalLetter } from '../../contract/letters/letter-facts.ts'
 import { readChallenge } from '../../contract/letters/signature-challenge.ts'
@@ -199,6 +200,33 @@ test('who leaves without a signature that is due is asked why, and goes on by an
   await leave(second.user)
   await waitFor(() => expect(second.at()).toBe('/driver'))
   expect(await lastSaved(store)).not.toMatchObject({ role: 'receiver' })
+})
+
+test('who leaves before the shipment was read is asked all the same, and no device that does not answer holds them', async () => {
+  const { store, page } = await deviceWithLoad()
+  const hold = Promise.withResolvers<undefined>()
+  const reading = store.transaction('rw', store.photos, async () => {
+    await Dexie.waitFor(hold.promise)
+  })
+  const back = async () => {
+    await screen.findByRole('heading', { name: 'Shipment' })
+    // The page hears of a leaving once its effects have run.
+    await act(async () => await Promise.resolve())
+    return screen.getByRole('link', { name: 'Back' })
+  }
+  const first = openPage(page)
+  await first.user.click(await back())
+  expect(screen.queryByRole('heading', { name: 'Signatures' })).toBeNull()
+  expect(first.at()).toBe(page)
+  await first.user.click(await back())
+  await waitFor(() => expect(first.at()).toBe('/driver'))
+
+  const second = openPage(page)
+  await second.user.click(await back())
+  hold.resolve(undefined)
+  await reading
+  await screen.findByRole('dialog', { name: 'The disposer has not signed' })
+  expect(second.at()).toBe(page)
 })
 
 test('a device without a key of its own says so, and lets them sign on this phone', async () => {

@@ -51,7 +51,7 @@ export function Component() {
     }),
     [shipmentId],
   )
-  const whyUnsigned = useWhyUnsigned(data?.shipment, data?.now ?? 0)
+  const whyUnsigned = useWhyUnsigned(shipmentId, data?.id === shipmentId ? data : undefined)
   const title = t('title')
   if (data?.id !== shipmentId) return <LoadingScreen title={title} back="/driver" />
 

@@ -12,16 +12,17 @@ const closedOf = new Set<string>()
 
 /**
  * Asks a driver who leaves a shipment why somebody who is asked to sign by now has not. Any answer goes on, and
- * without one the next attempt does. Returns the question, while it is asked.
+ * without one the next attempt does. Who leaves before the shipment was read waits for it, and goes with a second
+ * attempt. Returns the question, while it is asked.
  */
-export function useWhyUnsigned(shipment: DriverShipment | undefined, now: number): ReactNode {
-  const role = shipment && unsignedRole(shipment, now)
-  const id = role === undefined ? undefined : shipment?.id
+export function useWhyUnsigned(
+  shipmentId: string,
+  read: { readonly shipment: DriverShipment | undefined; readonly now: number } | undefined,
+): ReactNode {
+  const shipment = read?.shipment
+  const role = read && shipment && unsignedRole(shipment, read.now)
+  const id = read === undefined || role !== undefined ? shipmentId : undefined
   const asked = useRef(id)
-  // Before the screen is drawn: a quick driver leaves at once.
-  useLayoutEffect(() => {
-    asked.current = id
-  })
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ nextLocation: { pathname } }) =>
@@ -31,6 +32,10 @@ export function useWhyUnsigned(shipment: DriverShipment | undefined, now: number
       [],
     ),
   )
+  // Before the screen is drawn: a quick driver leaves at once. A device that does not answer holds nobody twice.
+  useLayoutEffect(() => {
+    asked.current = read === undefined && blocker.state === 'blocked' ? undefined : id
+  })
   useEffect(() => {
     if (blocker.state === 'blocked' && id === undefined) blocker.proceed()
   }, [blocker, id])
@@ -43,7 +48,7 @@ export function useWhyUnsigned(shipment: DriverShipment | undefined, now: number
         shipment={shipment}
         role={role}
         onClose={() => {
-          closedOf.add(shipment.id)
+          closedOf.add(shipmentId)
           blocker.reset()
         }}
         onUnsaved={() => blocker.proceed()}
