@@ -6,6 +6,7 @@ import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import * as flowAccess from '../../accounts/access/flows.ts'
+import { implausibleKilograms } from './implausible-kilograms.ts'
 import { weighedAtLoad } from './weighed-at-load.ts'
 import { visibleTo } from '../../accounts/access/shipments.ts'
 
@@ -29,7 +30,7 @@ const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${takenAway}
   else ${takenAway} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
-/** The amount loaded of a flow by visible shipments and not turned away, in its unit; undefined when the flow is not visible. */
+/** The amount loaded of a flow by visible shipments, not turned away and such as can be, in its unit; undefined when the flow is not visible. */
 export async function readFlowAmounts(
   db: Queryable,
   viewer: Viewer,
@@ -39,7 +40,7 @@ export async function readFlowAmounts(
     .select({
       materialFlow: materialFlows.id,
       unit: materialFlows.cargoUnitCode,
-      loaded: sql<number>`coalesce(round(sum(${netWeight}), 3), 0)::float8`,
+      loaded: sql<number>`coalesce(round(sum(${netWeight}) filter (where ${implausibleKilograms(sql`${shipments}`)} is not true), 3), 0)::float8`,
       weighed: sql<number>`count(${shipments.nettoWeight})::int`,
       inOtherUnits: sql<number>`(count(${shipments.nettoWeight}) - count(${netWeight}))::int`,
       notYetWeighed: sql<number>`(count(${shipments.id}) filter (where ${shipments.nettoWeight} is null and ${shipments.acceptance} is distinct from 'refused'))::int`,

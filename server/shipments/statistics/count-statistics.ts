@@ -69,10 +69,10 @@ function figuresSql(span: Span): SQL {
   const ofCustomer = sql`${shipments.customerId} = ${sql.placeholder('customer')}::uuid`
   return sql`
     with loads as (
-      select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit, ${shipments.nettoWeight} as netto,
-        case when not ${implausibleKilograms(sql`${shipments}`)} then ${acceptedKilograms(sql`${shipments}`)} end as kilograms, ${shipments.materialFlowId} as flow,
+      select ${startOf(shipments.loadDate)} as starts_on, ${shipments.cargoUnitCode} as unit,
+        case when odd then null else ${shipments.nettoWeight} end as netto, case when odd then null else ${acceptedKilograms(sql`${shipments}`)} end as kilograms, ${shipments.materialFlowId} as flow,
         ${shipments.projectId} as project, ${shipments.driverId} as driver
-      from ${shipments} where ${ofCustomer}
+      from ${shipments} cross join lateral (select ${implausibleKilograms(sql`${shipments}`)} as odd) weighed where ${ofCustomer}
     ), per_unit as (
       select starts_on, unit, sum(netto) as amount, sum(kilograms) as kilograms
       from loads where starts_on >= ${firstDay} and netto is not null group by starts_on, unit

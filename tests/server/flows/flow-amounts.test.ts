@@ -148,15 +148,19 @@ test('shipments from before the unit was amended are converted by their weight, 
     inOtherUnits: 0,
   })
   // By a phone that knew no kilograms, and by one that does.
-  await load(alpha, [300, 50])
+  await load(alpha, [30, 5])
   await load({ ...alpha, version: 2 }, [300, 50])
-  expect(await amountsFor(alpha.office)).toMatchObject({ loaded: 287_550, weighed: 123 })
+  const loaded = 62_550
+  expect(await amountsFor(alpha.office)).toMatchObject({ loaded, weighed: 123 })
+  // A slip that no truck carries, of which the months say the same.
+  await load(alpha, [142, 15])
+  expect(await amountsFor(alpha.office)).toMatchObject({ loaded, weighed: 124, notYetWeighed: 0 })
   await amend('piece')
   expect(await amountsFor(alpha.office)).toMatchObject({
     unit: '/api/units/piece',
     loaded: 0,
-    weighed: 123,
-    inOtherUnits: 123,
+    weighed: 124,
+    inOtherUnits: 124,
   })
 })
 

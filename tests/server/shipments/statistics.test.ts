@@ -30,6 +30,8 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
   const loads = [
     buildLoad(fixtures.alpha),
     buildLoad(fixtures.alpha, { firstWeighing: 10, secondWeighing: 4 }),
+    // More than any truck carries.
+    buildLoad(fixtures.alpha, { firstWeighing: 142, secondWeighing: 15 }),
   ]
   const [first] = loads
   // Just before midnight in the Netherlands, and an hour later: two days, and two months.
@@ -38,7 +40,9 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
     expect(
       (
         await driver.deliver(
-          buildOperation(fixtures.alpha, 'shipment.load', load, { occurredAt: moments[index] ?? '' }),
+          buildOperation(fixtures.alpha, 'shipment.load', load, {
+            occurredAt: moments[index] ?? moments[1] ?? '',
+          }),
         )
       )[0],
     ).toHaveProperty('receipt')
@@ -66,7 +70,7 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
     },
     {
       startsOn: '2026-11-01',
-      loaded: 1,
+      loaded: 2,
       unloaded: 1,
       netto: [{ unit: '/api/units/ton', amount: 6, kilograms: 6000 }],
       kilograms: 6000,
@@ -89,7 +93,7 @@ test('loads and unloads are counted by day and by month, weights by unit, for th
   // There both were loaded in October.
   expect(
     (await read(office, fixtures.alpha.customer, '?from=2026-10-01&until=2026-10-31')).months,
-  ).toMatchObject([{ startsOn: '2026-10-01', loaded: 2, kilograms: 31_300 }])
+  ).toMatchObject([{ startsOn: '2026-10-01', loaded: 3, kilograms: 31_300 }])
   const other = await read(await testServer.as(fixtures.beta.office), fixtures.beta.customer)
   expect(other.months.every(({ loaded }) => loaded === 0)).toBe(true)
 })
