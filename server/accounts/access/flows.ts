@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, or, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { locations } from '../../platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { projectPairings } from '../../platform/db/schema/projects.ts'
@@ -29,15 +29,42 @@ export const loadableBy = (viewer: Viewer): SQL =>
 
 export const managedBy = (viewer: Viewer): SQL => owners.managedBy(viewer, materialFlows.customerId)
 
+/**
+ * Of each company that carries a flow by one of its versions (`carriedBy`) a row `company`, or null.
+ * @param content of `material_flow_versions`
+ */
+export const carriersOfVersion = (content: SQL): SQL => sql`
+    select carrier ->> 'id' as company from jsonb_array_elements(${content} -> 'carriers') as carrier
+    union all select case ${content} ->> 'transportedBy'
+      when 'sender' then ${content} -> 'sender' ->> 'id'
+      when 'disposer' then ${content} -> 'disposer' ->> 'id'
+      when 'recipient' then coalesce(
+        ${content} -> 'receiver' ->> 'id',
+        (select company_id::text from locations
+          where id = (${content} -> 'destinationLocation' ->> 'id')::uuid)) end`
+
 /** The addresses of a route collection are for who collects it and whose flow it is, not for all who see it. */
-export const readsAddresses = (viewer: Viewer): SQL =>
-  or(
-    managedBy(viewer),
-    viewer.roles.includes('ROLE_TRANSPORTER') && viewer.companyId !== undefined
-      ? carriedBy(viewer.companyId)
-      : undefined,
-    viewer.roles.includes('ROLE_DRIVER') ? loadableBy(viewer) : undefined,
-  ) ?? never
+export const readsAddresses = (viewer: Viewer): SQL => readsAddressesOf(viewer, carriedBy)
+
+/** As `readsAddresses`: those of a version are for who collected by it, whoever carries the flow now. */
+export const readsAddressesOfVersion = (viewer: Viewer, content: SQL): SQL =>
+  readsAddressesOf(
+    viewer,
+    (companyId) =>
+      sql`exists (select from (${carriersOfVersion(content)}) carriers where company = ${companyId}::text)`,
+  )
+
+function readsAddressesOf(viewer: Viewer, carriedFor: (companyId: string) => SQL): SQL {
+  const { companyId, roles, userId } = viewer
+  const carries = companyId === undefined ? undefined : carriedFor(companyId)
+  return (
+    or(
+      managedBy(viewer),
+      roles.includes('ROLE_TRANSPORTER') ? carries : undefined,
+      roles.includes('ROLE_DRIVER') ? carries && and(isPairedProject(userId), carries) : undefined,
+    ) ?? never
+  )
+}
 
 export function visibleTo(viewer: Viewer): SQL {
   const conditions: SQL[] = []

@@ -13,7 +13,7 @@ import * as flowAccess from '../../accounts/access/flows.ts'
 export const visibleTo = (viewer: Viewer): SQL => sql`exists (select 1 from ${materialFlows}
   where ${materialFlows.id} = ${materialFlowVersions.materialFlowId} and ${flowAccess.visibleTo(viewer)})`
 
-/** Only managers of a flow see its recipients, who collects it the addresses of a route collection, and only administrators the extra costs. */
+/** Only managers of a flow see its recipients, who collected by a version its addresses of a route collection, and only administrators the extra costs. */
 export async function versionsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function versionsByIds(
       version: materialFlowVersions,
       amendedBy: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastNamePrefix}, ${users.lastName})`,
       managed: sql<boolean>`${flowAccess.managedBy(viewer)}`,
-      withAddresses: sql<boolean>`${flowAccess.readsAddresses(viewer)}`,
+      withAddresses: sql<boolean>`${flowAccess.readsAddressesOfVersion(viewer, sql`${materialFlowVersions.content}`)}`,
     })
     .from(materialFlowVersions)
     .innerJoin(materialFlows, eq(materialFlows.id, materialFlowVersions.materialFlowId))

@@ -9,7 +9,7 @@ import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows } from '../../platform/db/schema/material-flows.ts'
 import { sqlStatement } from '../../platform/db/sql-statement.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
-import { carriedBy } from '../../accounts/access/flows.ts'
+import { carriedBy, carriersOfVersion } from '../../accounts/access/flows.ts'
 import type { KnownPhoto } from './photo-ids.ts'
 import { nonceOf } from './kinds/verify-answers.ts'
 import { momentOf, type ShipmentStatement } from '../events/shipment-statement.ts'
@@ -143,15 +143,7 @@ const versionReceiver = sql`coalesce(version.content -> 'receiver' ->> 'id',
   ${companyOf(sql`(version.content -> 'destinationLocation' ->> 'id')::uuid`)},
   version.content -> 'destinationLocation' ->> 'id', ${placeOf(sql`(version.content -> 'destinationOneTimeLocation')`)})`
 const versionCarriers = sql`(
-  select coalesce(json_agg(company), '[]') from (
-    select carrier ->> 'id' as company from jsonb_array_elements(version.content -> 'carriers') as carrier
-    union all select case version.content ->> 'transportedBy'
-      when 'sender' then version.content -> 'sender' ->> 'id'
-      when 'disposer' then version.content -> 'disposer' ->> 'id'
-      when 'recipient' then coalesce(
-        version.content -> 'receiver' ->> 'id',
-        (select company_id::text from locations
-          where id = (version.content -> 'destinationLocation' ->> 'id')::uuid)) end) as companies
+  select coalesce(json_agg(company), '[]') from (${carriersOfVersion(sql`version.content`)}) as companies
   where company is not null)`
 /** Most statements and loads are younger than any amendment, and read none. Members are named as in `officeFlow`. */
 const replacedVersions = jsonList(

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
+import { projectShares } from '../../../server/platform/db/schema/projects.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
+import { saveVersion } from '../../../server/flows/material-flows/save-version.ts'
 import { seedMasterData } from '../../../server/parties/master-data/seed-master-data.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import {
@@ -12,6 +14,7 @@ import {
   buildOperation,
   buildUnload,
   insertDriver,
+  insertUser,
   onOwnDevice,
   pairDriver,
 } from '../platform/tenant-fixtures.ts'
@@ -135,6 +138,45 @@ const givers = [
   { name: 'Bakkerij Jansen', street: 'Markt 3', postalCode: '3311 AA', city: 'Dordrecht' },
   { name: 'Fam. de Vries', street: 'Dijk 12', postalCode: '3011 AB', city: 'Rotterdam' },
 ]
+
+test('the addresses of each version are for who collected by it, not for who carries the flow by another', async () => {
+  const rival = newId()
+  await db
+    .insert(companies)
+    .values({ id: rival, name: 'Rival', types: ['carrier'], vihbNumber: '990203VIXX' })
+  const rivalDriver = await insertDriver(db, rival)
+  await pairDriver(db, alpha, rivalDriver)
+  const rivalPlanner = await insertUser(db, { roles: ['ROLE_TRANSPORTER'], companyId: rival })
+  const { photoFlow: flow } = alpha
+  const saveRound = async (version: number, carrier: string) => {
+    await db
+      .update(materialFlows)
+      .set({ version, routeCollection: true, givers: givers.slice(version - 1, version) })
+      .where(eq(materialFlows.id, flow))
+    await db
+      .update(materialFlowCarriers)
+      .set({ companyId: carrier })
+      .where(eq(materialFlowCarriers.materialFlowId, flow))
+    await saveVersion(db, flow)
+  }
+  await saveRound(1, alpha.carrier)
+  await saveRound(2, rival)
+  // They see the flow by that alone from now on.
+  const share = { id: newId(), customerId: alpha.customer, sharedWithCompanyId: alpha.carrier }
+  await db.insert(projectShares).values({ ...share, projectId: alpha.project })
+
+  const namesSeenBy = async (user: string) =>
+    (await (await as(user)).get(`/material_flows/${flow}/versions`)).body.member?.map(
+      ({ materialFlow }) => (materialFlow as { givers?: { name: string }[] }).givers?.[0]?.name,
+    )
+  const [earlier, present] = givers.map(({ name }) => name)
+  expect(await namesSeenBy(alpha.office)).toEqual([present, earlier])
+  expect(await namesSeenBy(rivalPlanner)).toEqual([present, undefined])
+  expect(await namesSeenBy(rivalDriver)).toEqual([present, undefined])
+  expect(await namesSeenBy(alpha.planner)).toEqual([undefined, earlier])
+  expect(await namesSeenBy(alpha.reader)).toEqual([undefined, undefined])
+  await db.delete(projectShares).where(eq(projectShares.id, share.id))
+})
 
 test('the givers of a route collection are written, reach device and letter, and are checked', async () => {
   const [first, second] = givers
