@@ -213,13 +213,15 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   const resting = within(await openedDialog(`Where the refused cargo of ${lost.number} was unloaded`))
   await told.user.type(resting.getByLabelText(/^Why/), 'The driver lost the phone')
   const stated = new Date(Date.now() + 60_000)
-  const [day = '', time = ''] = new Date(stated.getTime() - stated.getTimezoneOffset() * 60_000)
-    .toISOString()
-    .split(/[T.]/)
+  // By the customer's clock, whatever this one shows.
+  const customers = { timeZone: 'Europe/Amsterdam', dateStyle: 'short', timeStyle: 'short' } as const
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv', customers).format(stated).split(' ')
   await told.user.type(resting.getByLabelText(/^Day/), day.split('-').toReversed().join(''))
-  fireEvent.change(resting.getByLabelText(/^Time/), { target: { value: time.slice(0, 5) } })
+  fireEvent.change(resting.getByLabelText(/^Time/), { target: { value: time } })
   await told.user.click(resting.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The driver lost the phone')).toBeDefined()
+  const { endDate } = await api.shipment(lost.id)
+  expect(Date.parse(endDate ?? '')).toBe(stated.setSeconds(0, 0))
   cleanup()
 
   const { user, at } = openPage(`/shipments/${other.id}`)

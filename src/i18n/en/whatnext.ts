@@ -43,7 +43,7 @@ export const whatnext = {
     },
     day: 'Day',
     time: 'Time',
-    timeHelp: 'Hours and minutes, such as 14:30.',
+    timeHelp: 'Hours and minutes, such as 14:30, of the time zone {{timeZone}}.',
     amount: 'Amount, if it was weighed',
     slip: 'Weigh slip number',
     reason: 'Why',

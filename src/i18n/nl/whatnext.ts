@@ -43,7 +43,7 @@ export const whatnext = {
     },
     day: 'Dag',
     time: 'Tijd',
-    timeHelp: 'Uren en minuten, zoals 14:30.',
+    timeHelp: 'Uren en minuten, zoals 14:30, in de tijdzone {{timeZone}}.',
     amount: 'Hoeveelheid, als die is gewogen',
     slip: 'Weegbonnummer',
     reason: 'Waarom',

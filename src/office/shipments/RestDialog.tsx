@@ -9,6 +9,7 @@ import { formatPlace } from '../shared/detail/format-place.ts'
 import { FormDialog } from '../shared/dialogs/FormDialog.tsx'
 import { officeFields } from '../shared/fields/office-fields.ts'
 import { useActionForm } from '../shared/forms/use-action-form.ts'
+import { momentAt, userTimeZone } from '../shared/page/days.ts'
 
 const initialOf = ({ agreedReceiver }: Shipment) => ({
   restAt: agreedReceiver === undefined ? ('origin' as const) : ('' as const),
@@ -22,9 +23,9 @@ const initialOf = ({ agreedReceiver }: Shipment) => ({
 const { DateInput, NumberInput, RadioInput, TextAreaInput, TextInput } =
   officeFields<ReturnType<typeof initialOf>>()
 
-/** By the clock of whoever states it; empty until both are filled in. */
+/** By the customer's clock, as all times of the office are shown; empty until both are filled in. */
 const momentOf = (day: string, time: string): string =>
-  day === '' || time === '' ? '' : new Date(`${day}T${time}`).toISOString()
+  day === '' || time === '' ? '' : momentAt(day, time, userTimeZone())
 
 /** Where and when a refused cargo was unloaded, where no phone can state it any more. */
 export function RestDialog({
@@ -69,7 +70,13 @@ export function RestDialog({
         required
       />
       <DateInput name="unloadedAt" label={t('resting.day')} required />
-      <TextInput name="time" type="time" label={t('resting.time')} help={t('resting.timeHelp')} required />
+      <TextInput
+        name="time"
+        type="time"
+        label={t('resting.time')}
+        help={t('resting.timeHelp', { timeZone: userTimeZone() })}
+        required
+      />
       <NumberInput name="nettoWeight" label={t('resting.amount')} unit={cargoUnit.symbol} />
       <TextInput name="weightTicketNumber" label={t('resting.slip')} />
       <TextAreaInput

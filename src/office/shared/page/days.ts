@@ -10,12 +10,15 @@ export function userTimeZone(): string {
 
 export const isDay = (text: string): boolean => day.safeParse(text).success
 
-export const startOfDay = (day: string, timeZone: string): string => {
-  const utc = Date.parse(`${day}T00:00:00Z`)
+/** By that zone's clock. @param time `14:30` */
+export const momentAt = (day: string, time: string, timeZone: string): string => {
+  const utc = Date.parse(`${day}T${time}Z`)
   // Twice: the first guess may lie on the other side of a clock change.
   const guess = utc - offsetAt(utc, timeZone)
   return new Date(utc - offsetAt(guess, timeZone)).toISOString()
 }
+
+export const startOfDay = (day: string, timeZone: string): string => momentAt(day, '00:00', timeZone)
 
 export const endOfDay = (day: string, timeZone: string): string => startOfDay(addDays(day, 1), timeZone)
 
