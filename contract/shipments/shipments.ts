@@ -132,6 +132,10 @@ export const shipment = resource('Shipment', 'shipments', {
   ...shipmentFields,
   givers: z.optional(z.array(collectedGiver)),
   packaging: z.optional(packaging),
+  /** As its letter has it: that, or else of the flow as it was loaded. */
+  packagingOnLetter: z.optional(packaging),
+  /** Its kilograms cannot be right, and count in no sum (`implausible_weight` of the months). */
+  kilogramsImplausible: z.optional(z.boolean()),
   /** What was read of it, as long as its amount or kilograms follow from that (`surveyedBy`). */
   survey: z.optional(cargoSurvey),
   restSurvey: z.optional(cargoSurvey),

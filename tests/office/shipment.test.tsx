@@ -55,6 +55,19 @@ test('a shipment shows its values in their unit, how many photos are here while 
   expect(fact('Net weight')).toBe('27.68 t27,680 kgfirst minus second weighing')
 })
 
+test('a shipment says how it is packed, and that its kilograms cannot be right as the months do', async () => {
+  await signInAs('office')
+  const shipment = await driver.load(weighedFlow, photos.slice(0, 1), {
+    packaging: { kind: 'big_bags', count: 12 },
+  })
+  openPage(`/shipments/${shipment.id}`)
+  await waitFor(() => expect(fact('Packaging')).toBe('12 big bags'))
+  expect(screen.queryByText('Does not count')).toBeNull()
+  await screen.findByText('Live')
+  await driver.unload(shipment, 146.88, 19.2)
+  await waitFor(() => expect(fact('Does not count')).toMatch(/^kilograms that cannot be right: other than/))
+})
+
 test('a surveyed cargo shows what was read and how its amount follows, folded', async () => {
   await signInAs('office')
   const holds = [{ length: 30, width: 8, level: 2.5 }, { cubicMetres: 40 }]

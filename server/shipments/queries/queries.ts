@@ -30,6 +30,7 @@ import { withChange } from '../../letters/content/read-remarks.ts'
 import { turnedAwayOf } from '../../letters/content/turned-away.ts'
 import { readSignedBeforeChange } from '../events/read-signed-before-change.ts'
 import { acceptedKilograms } from './accepted-kilograms.ts'
+import { implausibleKilograms } from './implausible-kilograms.ts'
 import { weighedAtLoad } from './weighed-at-load.ts'
 import { ofRouteCollection } from './route-collection.ts'
 import {
@@ -37,7 +38,7 @@ import {
   loadingPlaceOf,
   type OneTimeLocation,
 } from '../../flows/material-flows/places.ts'
-import { missingSignatures, receiverName, wasteStreamNumber } from './row-values.ts'
+import { missingSignatures, packagingSql, receiverName, wasteStreamNumber } from './row-values.ts'
 
 const isoTimestamp = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`)
@@ -343,6 +344,8 @@ interface ShipmentItemRow extends ShipmentColumns {
   readonly documentType: Shipment['documentType']
   readonly givers: NonNullable<Shipment['givers']> | null
   readonly packaging: Shipment['packaging'] | null
+  readonly packagingOnLetter: Shipment['packagingOnLetter'] | null
+  readonly kilogramsImplausible: boolean | null
   readonly photos: readonly PhotoJson[] | null
   readonly positions: readonly Nullable<NonNullable<Shipment['positions']>[number]>[] | null
   readonly events: readonly EventJson[] | null
@@ -420,6 +423,8 @@ const checksPart = sql`(
   from shipment_checks checked where checked.shipment_id = shipment.id)`
 
 const itemColumns = sql`${shipmentColumns}, shipment.asked_signatures as asked, shipment.material_flow_version as "materialFlowVersion", flow.document_type as "documentType", shipment.givers, shipment.packaging,
+    ${sql.raw(packagingSql({ shipment: 'shipment', flow: 'flow', version: 'loaded_with' }))} as "packagingOnLetter",
+    ${implausibleKilograms(sql`shipment`)} as "kilogramsImplausible",
     ${photosPart} as photos,
     ${positionsPart} as positions,
     ${eventsPart} as events,
@@ -439,6 +444,8 @@ const toShipment = (
     documentType,
     givers,
     packaging,
+    packagingOnLetter,
+    kilogramsImplausible,
     photos,
     positions,
     events,
@@ -453,6 +460,8 @@ const toShipment = (
   documentType,
   ...(givers === null ? {} : { givers }),
   packaging: packaging ?? undefined,
+  packagingOnLetter: packagingOnLetter ?? undefined,
+  kilogramsImplausible: kilogramsImplausible || undefined,
   survey:
     columns.shipment.surveyedBy === null ? undefined : lastSurvey(events, (kind) => kind !== 'rest_unloaded'),
   restSurvey:

@@ -25,6 +25,10 @@ export const numberSql = ({
     else ${version}.content ->> 'wasteStreamNumber' end)`
 export const wasteStreamNumber = numberSql({ shipment: 'shipment', flow: 'flow', version: 'loaded_with' })
 
+/** Stated at the load, else of the flow as it was loaded; with the names that a query gives the three. */
+export const packagingSql = ({ shipment, flow, version }: Parameters<typeof numberSql>[0]): string =>
+  `coalesce(${shipment}.packaging, case when ${version}.id is null then ${flow}.packaging else ${version}.content -> 'packaging' end)`
+
 /** Roles that are asked to sign by now and have not, as `signature_missing` counts them; null where none is. */
 export const missingSignatures = (
   shipment: SQL,

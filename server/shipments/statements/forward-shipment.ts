@@ -1,12 +1,12 @@
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import { flowReadiness } from '#contract/letters/letter-rules.ts'
-import { packagingOnward } from '#contract/parties/packaging.ts'
+import { type Packaging, packagingOnward } from '#contract/parties/packaging.ts'
 import { fromStated, type StatedMeasurements, toStated } from '#contract/shipments/measurements.ts'
 import { foldShipment, type ShipmentEvent, type ShipmentState } from '#contract/shipments/shipment-events.ts'
 import { placeOfRefusal } from '#contract/shipments/place-of-refusal.ts'
 import { shipmentNumber } from '#contract/shipments/shipment-number.ts'
 import type { forwardShipment as forwardEndpoint, Shipment } from '#contract/shipments/shipments.ts'
-import { and, eq, ne } from '../../platform/db/drizzle.ts'
+import { and, eq, ne, sql } from '../../platform/db/drizzle.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { units } from '../../platform/db/schema/master-data.ts'
 import { projects } from '../../platform/db/schema/projects.ts'
@@ -29,6 +29,7 @@ import { lockInOrder, readEvents, toShipmentEvents } from '../events/event-chain
 import type { ShipmentStatement } from '../events/shipment-statement.ts'
 import { withVersionOnLoad } from '../queries/month-rows.ts'
 import { readShipmentRows, readShipments } from '../queries/queries.ts'
+import { packagingSql } from '../queries/row-values.ts'
 import { driverOfShipment } from './acting-driver.ts'
 import { assertState } from './kinds/rules.ts'
 import { type LockedShipment, lockShipment } from './lock-shipment.ts'
@@ -117,16 +118,18 @@ function goesOnSince({ agreedReceiver, agreedAt, acceptance, loadDate, endDate }
   return new Date(Math.max(...moments)).toISOString()
 }
 
-/** Stated at its load, else of the flow as it left; an unchanged flow has no versions. */
-async function packagingOnLetter({ db }: ForwardCall, { id, packaging }: LockedShipment) {
-  if (packaging !== null) return packaging
-  const [flow] = await db
-    .select({ now: materialFlows.packaging, version: materialFlowVersions.content })
+async function packagingOnLetter({ db }: ForwardCall, { id }: LockedShipment) {
+  const [shipment] = await db
+    .select({
+      packaging: sql<Packaging | null>`${sql.raw(
+        packagingSql({ shipment: 'shipments', flow: 'material_flows', version: 'material_flow_versions' }),
+      )}`,
+    })
     .from(shipments)
     .innerJoin(materialFlows, eq(materialFlows.id, shipments.materialFlowId))
     .leftJoin(materialFlowVersions, withVersionOnLoad)
     .where(eq(shipments.id, id))
-  return (flow?.version === null ? flow.now : flow?.version.packaging) ?? undefined
+  return shipment?.packaging ?? undefined
 }
 
 /** Where the driver has unloaded it already. */

@@ -4,6 +4,8 @@ export const months = {
   notify: 'Notify the LMA',
   fields: wasteStreamMonthLabels,
   gaps: monthGapLabels,
+  /** On the page of such a shipment. */
+  notCounted: 'Does not count',
   title: 'Per month and waste stream number',
   lead: 'What was unloaded in each month, in your time zone: the loads and kilograms that a receiver reports to the authority.',
   back: 'Shipments',

@@ -4,6 +4,7 @@ export const months = {
   notify: 'Melden aan het LMA',
   fields: wasteStreamMonthLabels,
   gaps: monthGapLabels,
+  notCounted: 'Telt niet mee',
   title: 'Per maand en afvalstroomnummer',
   lead: 'Wat per maand is gelost, in uw tijdzone: de vrachten en kilogrammen die een ontvanger aan het meldpunt meldt.',
   back: 'Vrachten',

@@ -69,14 +69,7 @@ export function RestDialog({
           .map((value) => ({ value, label: t(`resting.places.${value}`, { place: places[value] }) }))}
         required
       />
-      <DateInput name="unloadedAt" label={t('resting.day')} required />
-      <TextInput
-        name="time"
-        type="time"
-        label={t('resting.time')}
-        help={t('resting.timeHelp', { timeZone: userTimeZone() })}
-        required
-      />
+      <MomentInputs />
       <NumberInput name="nettoWeight" label={t('resting.amount')} unit={cargoUnit.symbol} />
       <TextInput name="weightTicketNumber" label={t('resting.slip')} />
       <TextAreaInput
@@ -88,5 +81,16 @@ export function RestDialog({
         required
       />
     </FormDialog>
+  )
+}
+
+function MomentInputs() {
+  const { t } = useTranslation('whatnext')
+  const help = t('resting.timeHelp', { timeZone: userTimeZone() })
+  return (
+    <>
+      <DateInput name="unloadedAt" label={t('resting.day')} required />
+      <TextInput name="time" type="time" label={t('resting.time')} help={help} required />
+    </>
   )
 }

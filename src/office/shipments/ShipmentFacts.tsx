@@ -11,6 +11,10 @@ import { Vehicle } from '../shared/detail/Vehicle.tsx'
 import { Survey } from './Onward.tsx'
 import { valueSources } from './value-sources.ts'
 import { Moment } from '../shared/detail/Moments.tsx'
+import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
+
+// In words of letter and months, which the page has no other use for.
+const CargoFacts = lazyDialog(async () => (await import('./CargoFacts.tsx')).CargoFacts, 'months')
 
 interface ShipmentProps {
   readonly shipment: Shipment
@@ -83,6 +87,9 @@ export function Measurements({ shipment }: ShipmentProps) {
           </Fact>
         )
       })}
+      {shipment.packagingOnLetter || shipment.kilogramsImplausible ? (
+        <CargoFacts shipment={shipment} />
+      ) : null}
     </FactsCard>
   )
 }

@@ -125,9 +125,11 @@ describe('after the first month', () => {
     const before = await line(month, 'rubble')
     expect(before).toMatchObject({ kilograms: 20_000, loads: 2 })
     expect((await readMonth(month)).leftOut).toMatchObject([{ shipment: load, reasons: ['implausible'] }])
+    expect((await office.get(`/shipments/${load}`)).body).toMatchObject({ kilogramsImplausible: true })
     const mended = { outcome: 'partly', kilograms: 5000, reason: 'A slip of the pen' }
     await bodyOf(office.post(`/shipments/${load}/acceptance`, mended))
     expect((await readMonth(month)).leftOutCount).toBe(0)
+    expect((await office.get(`/shipments/${load}`)).body).not.toHaveProperty('kilogramsImplausible')
     expect(await line(month, 'rubble')).toMatchObject({ kilograms: 25_000, loads: 3 })
     await db
       .update(shipments)

@@ -264,6 +264,8 @@ const itemColumns = {
   documentType: ofContract(shipment.shape.documentType),
   givers: z.nullable(shipment.shape.givers.def.innerType),
   packaging: z.nullable(shipment.shape.packaging.def.innerType),
+  packagingOnLetter: z.nullable(shipment.shape.packagingOnLetter.def.innerType),
+  kilogramsImplausible: z.nullable(z.boolean()),
   photos: z.nullable(z.array(ofContract(z.strictObject(photoFields)))),
   positions: z.nullable(
     z.array(ofContract(z.strictObject(shipment.shape.positions.def.innerType.def.element.shape))),

@@ -1335,7 +1335,7 @@ test('a load tells of the receiver on its letter, also where its flow was amende
     destination: before['destination'],
     materialFlow: before['materialFlow'],
   }
-  expect(await read(shipment)).toMatchObject(atLoad)
+  expect(await read(shipment)).toMatchObject({ ...atLoad, packagingOnLetter: { kind: 'ibc', count: 9 } })
   const listed = (await office.get(`/shipments?number=${number}`)).body
   expect(listed.member).toMatchObject([atLoad])
   const columns = ['usualName', 'origin', 'destination'].map((name) => `columns[]=${name}`).join('&')
@@ -1374,7 +1374,10 @@ test('a load tells of the receiver on its letter, also where its flow was amende
   const rest = await office.post(`/shipments/${part.shipment}/forward`, {
     materialFlow: `/api/material_flows/${alpha.photoFlow}`,
   })
-  expect(rest.body['packaging'], 'nobody counted those of the rest').toEqual({ kind: 'big_bags' })
+  expect(rest.body, 'nobody counted those of the rest').toMatchObject({
+    packaging: { kind: 'big_bags' },
+    packagingOnLetter: { kind: 'big_bags' },
+  })
 })
 
 test('a rest that is unloaded after its flow was amended counts by what its letter says', async () => {
