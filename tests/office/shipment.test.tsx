@@ -233,8 +233,8 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   fireEvent.change(resting.getByLabelText(/^Time/), { target: { value: time } })
   await told.user.click(resting.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The driver lost the phone')).toBeDefined()
-  const { endDate } = await api.shipment(lost.id)
-  expect(Date.parse(endDate ?? '')).toBe(stated.setSeconds(0, 0))
+  const endOf = async () => Date.parse((await api.shipment(lost.id)).endDate ?? '')
+  await waitFor(async () => expect(await endOf()).toBe(stated.setSeconds(0, 0)))
   cleanup()
 
   const { user, at } = openPage(`/shipments/${other.id}`)
