@@ -134,6 +134,9 @@ test.runIf(isLongRun)('a line of a number that is not the receiver’s leads to 
   )
   await screen.findByRole('link', { name: rows[0]?.number ?? '' })
   expect(screen.getAllByRole('row')).toHaveLength(2)
+  const again = openPage(`/lma-notifications?month=${month}`)
+  await again.user.click(within(await rowOf(foreign)).getByRole('link', { name: '1' }))
+  await screen.findByRole('link', { name: rows[0]?.number ?? '' })
 })
 
 test.runIf(isLongRun)('a flow’s number is checked at the desk', async () => {

@@ -29,7 +29,7 @@ export const lma = {
   month: 'Month',
   caption: 'Notifications of {{month}}',
   noLines: 'Nothing to notify',
-  nil: 'Nothing received in this month',
+  nil: 'Nothing received',
   fields: {
     number: 'Waste stream number',
     usualName: 'Material',

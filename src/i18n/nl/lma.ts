@@ -30,7 +30,7 @@ export const lma = {
   month: 'Maand',
   caption: 'Meldingen van {{month}}',
   noLines: 'Niets te melden',
-  nil: 'Niets ontvangen in deze maand',
+  nil: 'Niets ontvangen',
   fields: {
     number: 'Afvalstroomnummer',
     usualName: 'Materiaal',

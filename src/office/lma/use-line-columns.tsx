@@ -40,7 +40,7 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
       width: 110,
       cell: (row) => number(row.kilograms),
     },
-    loads: { title: t('fields.loads'), numeric: true, width: 95, cell: (row) => number(row.loads) },
+    loads: { title: t('fields.loads'), numeric: true, width: 95, cell: (row) => <Loads line={row} /> },
     carriers: {
       title: t('fields.carriers'),
       width: 95,
@@ -49,6 +49,15 @@ export function useLineColumns(): readonly Column<LmaLine>[] {
     },
     state: { title: t('fields.state'), width: 155, maxWidth: 420, cell: (row) => <State line={row} /> },
   })
+}
+
+const addressOf = (rows: readonly string[]) =>
+  `/shipments?${new URLSearchParams({ monthRow: rows.join(',') }).toString()}`
+
+/** Their number leads to those that are shipments here. */
+function Loads({ line: { loads, rows } }: { readonly line: LmaLine }) {
+  const { number } = useFormats()
+  return rows.length === 0 ? number(loads) : <TextLink to={addressOf(rows)}>{number(loads)}</TextLink>
 }
 
 /** What is missing or wrong stands beside the state, so that nobody has to look for it. */
@@ -75,7 +84,7 @@ function State({ line: { state, missing, notified, rows } }: { readonly line: Lm
         </chakra.span>
       )}
       {missing.includes('foreign_number') && rows.length > 0 ? (
-        <TextLink to={`/shipments?${new URLSearchParams({ monthRow: rows.join(',') })}`} fontSize="label">
+        <TextLink to={addressOf(rows)} fontSize="label">
           {t('mendNumber')}
         </TextLink>
       ) : null}
