@@ -23,7 +23,7 @@ import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { syncOperations } from '../../src/offline/sync/sync-run.ts'
 import { makeKey, sampleFlow } from '../support/letter-code.ts'
 import { load, runSync, unload } from './driver-actions.ts'
-import { driverId, flow, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
+import { driverId, flow, passThrough, signIn, simulatedPhone, truck, unplugged } from './simulated-phone.ts'
 
 const year = 365 * 86_400_000
 
@@ -93,7 +93,7 @@ test('without a network a load is signed as it was stated, and anew once it is u
 })
 
 test('without a network the code says that the receiver turned a load away, until it came to an end', async () => {
-  const { driver, verify } = await startPhone()
+  const { driver, page, verify } = await startPhone()
   driver.network = unplugged
   const { shipment } = await load(24.5)
   await stateAcceptance({
@@ -103,7 +103,16 @@ test('without a network the code says that the receiver turned a load away, unti
     kilograms: undefined,
     reason: 'Asbestos',
   })
-  expect((await verify(shipment)).read).toMatchObject({ claims: { loadRecord: { turnedAway: true } } })
+  const refused = { claims: { loadRecord: { turnedAway: true, turnedAwayAt: page.now() } } }
+  expect((await verify(shipment)).read).toMatchObject(refused)
+  driver.network = passThrough
+  await runSync(page)
+  await runSync(page)
+  expect((await driver.rows()).at(-1)?.view, 'in the row of the server').toBeUndefined()
+  expect((await verify(shipment)).read, 'so that a later word of the receiver is known').toMatchObject(
+    refused,
+  )
+  driver.network = unplugged
   await unloadRest({ draft: 'rest', shipment, restAt: 'origin', amount: 24.5 })
   const { read } = await verify(shipment)
   expect(read).toMatchObject({ claims: { loadRecord: { unloadedAt: expect.any(Number) } } })

@@ -14,7 +14,6 @@ import type { StatedPosition, StatementPlace } from '#contract/shipments/positio
 import type { StatedSignature } from '#contract/shipments/stated-signature.ts'
 import { operationOfKind, remarkLists, statusesOnBoard } from '#contract/shipments/shipment-lists.ts'
 import type { ShipmentRemarks } from '#contract/shipments/shipment-remarks.ts'
-import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
 import type { ReplicaDriver, ReplicaShipment } from '#contract/device/replica.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { LoadedWithRow, OutboxRow, Store } from '../store/device-database.ts'
@@ -266,18 +265,14 @@ export function foldOperations(
   replicaRow: ReplicaShipment | undefined,
   operations: readonly OutboxRow[],
 ): ShipmentState | undefined {
-  let state: ShipmentState | undefined = replicaRow && {
-    ...replicaRow,
-    acceptance: withoutTime(replicaRow.acceptances?.at(-1)),
-    photos: [],
-  }
+  const said = replicaRow?.acceptances?.at(-1)
+  // Without its time, what this phone stated since counts here, until the server orders both.
+  const timeless = said && { ...said, occurredAt: undefined }
+  let state: ShipmentState | undefined = replicaRow && { ...replicaRow, acceptance: timeless, photos: [] }
   for (const row of operations)
     if (row.view !== undefined) state = applyEvent(state, toShipmentEvent(row, state))
-  return state
+  return state?.acceptance === timeless ? state && { ...state, acceptance: said } : state
 }
-
-/** What this phone stated since counts here, until the server orders both. */
-const withoutTime = (said: StatedAcceptance | undefined) => said && { ...said, occurredAt: undefined }
 
 function toShipmentEvent(row: OutboxRow, state: ShipmentState | undefined): ShipmentEvent {
   const occurredAt = correctedMoment(row)
