@@ -7,8 +7,12 @@ import type { StatedAcceptance } from '#contract/shipments/stated-acceptance.ts'
  */
 export const isMailedAcceptance = (
   before: Pick<ShipmentState, 'acceptance'> | undefined,
-  { outcome }: Pick<StatedAcceptance, 'outcome'>,
+  { outcome, kilograms, reason }: Pick<StatedAcceptance, 'outcome' | 'kilograms' | 'reason'>,
   occurredAt: string,
 ): boolean =>
   !(Date.parse(occurredAt) < Date.parse(before?.acceptance?.occurredAt ?? '')) &&
-  (outcome !== 'accepted' || (before?.acceptance?.outcome ?? 'accepted') !== 'accepted')
+  (outcome === 'accepted'
+    ? (before?.acceptance?.outcome ?? 'accepted') !== 'accepted'
+    : outcome !== before?.acceptance?.outcome ||
+      kilograms !== before.acceptance.kilograms ||
+      reason !== before.acceptance.reason)

@@ -3,6 +3,7 @@ import { statedAt } from '#contract/kit/time-limits.ts'
 import { personName } from '#contract/accounts/person.ts'
 import { changesOf, withoutChangedNotes } from '#contract/shipments/correction-changes.ts'
 import { fromStated, statedAtUnload } from '#contract/shipments/measurements.ts'
+import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import { restStatement } from '#contract/shipments/rest-statement.ts'
 import { forwardStatement } from '#contract/shipments/turned-away.ts'
 import { statedAcceptance } from '#contract/shipments/stated-acceptance.ts'
@@ -10,10 +11,11 @@ import { isImpossibleRest, kilogramsOfRest } from '#contract/shipments/turned-aw
 import { cubicMetresPer } from '#contract/shipments/weights.ts'
 import { turnedAwayWeightsOf } from '../../letters/content/turned-away.ts'
 import type { Queryable } from '../../platform/db/connect.ts'
-import { and, desc, eq, lt, sql } from '../../platform/db/drizzle.ts'
+import { eq, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import { users } from '../../platform/db/schema/users.ts'
+import { readEvents, toShipmentEvents } from '../events/event-chain.ts'
 import { weighedAtLoad } from '../queries/weighed-at-load.ts'
 import type {
   CorrectedShipmentValues,
@@ -55,7 +57,8 @@ export async function readAcceptance(
   const before = await acceptanceBefore(db, event)
   return {
     isCorrection: before !== undefined && before.outcome !== 'accepted' && outcome !== 'accepted',
-    kilogramsBefore: before?.kilograms === kilograms ? undefined : before?.kilograms,
+    kilogramsBefore:
+      kilograms === undefined || before?.kilograms === kilograms ? undefined : before?.kilograms,
     isRefused: outcome === 'refused',
     isAcceptedAfterAll: outcome === 'accepted',
     kilograms,
@@ -65,24 +68,13 @@ export async function readAcceptance(
   }
 }
 
-/** What the receiver had said before, as it was recorded. */
+/** What counted of it until then: a word that arrives after a later one never did. */
 async function acceptanceBefore(
   db: Queryable,
   { shipmentId, sequence }: Pick<typeof shipmentEvents.$inferSelect, 'shipmentId' | 'sequence'>,
 ) {
-  const [before] = await db
-    .select({ statement: shipmentEvents.statement })
-    .from(shipmentEvents)
-    .where(
-      and(
-        eq(shipmentEvents.shipmentId, shipmentId),
-        eq(shipmentEvents.kind, 'acceptance'),
-        lt(shipmentEvents.sequence, sequence),
-      ),
-    )
-    .orderBy(desc(shipmentEvents.sequence))
-    .limit(1)
-  return before && z.parse(acceptanceWord, before.statement)
+  const events = await readEvents(db, shipmentId)
+  return foldShipment(toShipmentEvents(events.filter((event) => event.sequence < sequence)))?.acceptance
 }
 
 /** Of a cargo that was turned away. */

@@ -248,6 +248,31 @@ test('who is mailed of load or unload is mailed of what was not accepted, and of
   const correction = ofBoth.find(({ subject }) => subject.startsWith('Verbetering: vracht '))
   expect(correction?.body).toContain('Dit vervangt wat er eerder over is gemaild.')
   expect(correction?.body).toMatch(/9\.000.kg → 8\.900.kg/)
+
+  const turned = await loaded()
+  const minuteAgo = { occurredAt: new Date(Date.now() - 60_000).toISOString() }
+  await driver.deliver(accept(turned, first as never))
+  await driver.deliver(
+    // An older word never counted, and what is said again is no news.
+    accept(turned, { ...first, kilograms: 5000 } as never, minuteAgo),
+    accept(turned, first as never),
+    accept(turned, { ...first, kilograms: 8000 } as never),
+    accept(turned, { outcome: 'refused', reason: 'All was wet' }),
+  )
+  await driver.deliver(accept(turned, { outcome: 'accepted' }))
+  await runJobs(testServer)
+  const told = (await db.select().from(outgoingMails).where(eq(outgoingMails.shipmentId, turned)))
+    .filter(({ template }) => template === 'shipment_not_accepted')
+    .map(
+      ({ subject, body }) =>
+        `${subject.replace(/ \S+ /, ' ')} ${/\d\.000.kg( → \d\.000.kg)?/.exec(body)?.[0] ?? ''}`,
+    )
+  expect([...new Set(told)].toSorted()).toEqual([
+    expect.stringMatching(/^Verbetering: .* gedeeltelijk aangenomen 9\.000.kg → 8\.000.kg$/),
+    expect.stringMatching(/^Verbetering: .* geweigerd $/),
+    expect.stringMatching(/^Vracht is alsnog aangenomen $/),
+    expect.stringMatching(/^Vracht is gedeeltelijk aangenomen 9\.000.kg$/),
+  ])
 })
 
 test('the office and API clients cannot state that all was accepted where it was far less than was loaded', async () => {
