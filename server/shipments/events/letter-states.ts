@@ -59,9 +59,7 @@ export function signedBeforeChange(
         const later = states.slice(index)
         const asSigned = later.findLastIndex(({ state }) => !differsFromSigned(signed, state, role))
         const changed = later[asSigned + 1]
-        return changed === undefined
-          ? []
-          : [[id, formatTimestamp(new Date(changed.event.occurredAt))] as const]
+        return changed === undefined ? [] : [[id, formatTimestamp(new Date(changed.at))] as const]
       }
       return []
     }),
@@ -73,11 +71,11 @@ const hashesOf = (shipment: string, state: ShipmentState): readonly string[] =>
     sha256Base64Url(canonicalLetter(shipment, { ...state, number })),
   )
 
-/** The states in order with what led to each, by each clock. */
+/** The states in order by each clock, with the moment of what led to each by a clock that is right. */
 const variantsOf = (record: readonly ClockedEvent[]) =>
   [false, true].flatMap((correctLoad) =>
     [false, true].map((correctUnload) => {
-      const states: { readonly state: ShipmentState; readonly event: ShipmentEvent }[] = []
+      const states: { readonly state: ShipmentState; readonly at: string }[] = []
       let state: ShipmentState | undefined
       for (const { event, clockOffset } of record) {
         // No letter shows when the receiver spoke, but what it said last counts.
@@ -86,7 +84,7 @@ const variantsOf = (record: readonly ClockedEvent[]) =>
           event.kind === 'collected' ||
           (event.kind === 'loaded' ? correctLoad : atUnload.has(event.kind) && correctUnload)
         state = applyEvent(state, isCorrected ? correctedEvent(event, clockOffset) : event)
-        if (state !== undefined) states.push({ state, event })
+        if (state !== undefined) states.push({ state, at: correctedEvent(event, clockOffset).occurredAt })
       }
       return states
     }),

@@ -239,19 +239,17 @@ test('a signature is said to be of before a change of what was signed, until it 
     ['disposer', undefined],
     ['receiver', undefined],
   ])
-  await driver.apply(
-    buildOperation(alpha, 'shipment.accept', {
-      shipment: load.shipment,
-      outcome: 'partly',
-      kilograms: 10_000,
-      reason: 'Wet',
-      photos: [],
-    }),
-  )
-  expect(await changesSince(load), 'nobody but the receiver signed for the receipt of all').toEqual([
+  const part = { shipment: load.shipment, outcome: 'partly', kilograms: 10_000, reason: 'Wet', photos: [] }
+  const statedAt = Math.floor(Date.now() / 1000) * 1000
+  const fiveHours = 5 * 3_600_000
+  const fastPhone = { occurredAt: new Date(statedAt + fiveHours).toISOString(), clockOffset: -fiveHours }
+  await driver.apply(buildOperation(alpha, 'shipment.accept', part, fastPhone))
+  const [ofDisposer, [role, changedAt] = []] = await changesSince(load)
+  expect([ofDisposer, role], 'nobody but the receiver signed for the receipt of all').toEqual([
     ['disposer', undefined],
-    ['receiver', expect.any(String)],
+    'receiver',
   ])
+  expect(Date.parse(String(changedAt)), 'by a right clock').toBe(statedAt)
   await corrected(load.shipment, { weighedLoad: 41 })
   expect(await changesSince(load)).toEqual([
     ['disposer', expect.any(String)],
