@@ -428,6 +428,12 @@ test('an amendment that is not confirmed is not sent, and what was typed stays',
   const dialog = within(await openedDialog('Amend a flow with shipments?'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect((await textbox('Usual name')).value).toBe(`${before.usualName} twice`)
+  const { member } = await colleague.get<{ member: readonly { id: string; name: string }[] }>(
+    '/companies?itemsPerPage=100',
+  )
+  const other = member.find(({ id }) => id !== before.receiver?.id)
+  await choose(user, 'Receiver', other?.name ?? '')
+  await screen.findByText(/^What was the first receiver’s is emptied here: .*processing method/)
   expect((await readFlow(shippedFlow.id)).version).toBe(before.version)
 })
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { keepsNumber, type NumberOwner } from '#contract/flows/editing-rules.ts'
 import { type MaterialFlowDraft, materialFlowDraft } from '#contract/flows/material-flow-draft.ts'
 import type { Violation } from '#contract/kit/problems.ts'
-import { eq, sql } from '../../platform/db/drizzle.ts'
+import { and, eq, inArray, sql } from '../../platform/db/drizzle.ts'
+import { companies, locations } from '../../platform/db/schema/companies.ts'
 import { customers } from '../../platform/db/schema/customers.ts'
 import { materialFlows, materialFlowVersions } from '../../platform/db/schema/material-flows.ts'
 import { decodeOrRefuse, type WriteCall } from '../../platform/http/request/endpoint.ts'
@@ -111,18 +112,69 @@ async function validatedDraft(
   const draft = applyPatch(call, materialFlowDraft, before, patch)
   refuseFieldsInPerson(call.viewer, 'MaterialFlow', draft, before)
   const brokenReferences = await newBrokenReferences(call, materialFlowDraft, draft, before)
+  const versions = [
+    { ...before, receiver: await receiverOf(call.db, before) },
+    ...(await earlierVersions(call.db, id)),
+  ]
   refuseViolations([
     ...unconfirmed,
-    ...([before, ...(await earlierVersions(call.db, id))].some((earlier) => keepsNumber(earlier, draft))
+    ...(versions.some((earlier) => keepsNumber(earlier, draft))
       ? [violation(['wasteStreamNumber'], 'waste_stream_number_kept', call.locale)]
-      : []),
+      : (await isOfOtherReceiver(call.db, draft, versions))
+        ? [violation(['wasteStreamNumber'], 'waste_stream_number_of_receiver', call.locale)]
+        : []),
     ...(brokenReferences.length > 0 ? brokenReferences : await flowViolations(call, draft, before)),
   ])
   return await withoutDefaultReceiver(call.db, draft)
 }
 
+type EarlierFlow = NumberOwner & Pick<MaterialFlowDraft, 'receiver'>
+
+async function receiverOf(
+  db: WriteCall['db'],
+  { receiver, destinationLocation }: MaterialFlowDraft,
+): Promise<string | undefined> {
+  if (receiver !== undefined || destinationLocation === undefined) return receiver
+  const [destination] = await db
+    .select({ companyId: locations.companyId })
+    .from(locations)
+    .where(eq(locations.id, destinationLocation))
+  return destination?.companyId
+}
+
+/**
+ * Whether an amendment gives a waste stream number of another receiver, which it had before: numbers begin with the
+ * processor number of who chose them.
+ * @param versions from the present one on
+ */
+async function isOfOtherReceiver(
+  db: WriteCall['db'],
+  draft: MaterialFlowDraft,
+  versions: readonly EarlierFlow[],
+): Promise<boolean> {
+  const { documentType, wasteStreamNumber: number } = draft
+  if (documentType !== 'waste' || !number) return false
+  const receiver = await receiverOf(db, draft)
+  const [present] = versions
+  // What an amendment leaves as it is was asked before.
+  if (present?.wasteStreamNumber === number && present.receiver === receiver) return false
+  const those = versions.flatMap((earlier) =>
+    earlier.wasteStreamNumber === number ? (earlier.receiver ?? []) : [],
+  )
+  const owners = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(
+      and(
+        inArray(companies.id, receiver === undefined ? those : [...those, receiver]),
+        eq(companies.processorNumber, number.slice(0, 5)),
+      ),
+    )
+  return owners.length > 0 && owners.every(({ id }) => id !== receiver)
+}
+
 /** What the numbers of its versions belonged to. */
-async function earlierVersions(db: WriteCall['db'], id: string): Promise<readonly NumberOwner[]> {
+async function earlierVersions(db: WriteCall['db'], id: string): Promise<readonly EarlierFlow[]> {
   const rows = await db
     .select({ content: materialFlowVersions.content })
     .from(materialFlowVersions)
@@ -130,6 +182,7 @@ async function earlierVersions(db: WriteCall['db'], id: string): Promise<readonl
   return rows.map(({ content }) => ({
     ...content,
     disposer: content.disposer?.id,
+    receiver: content.receiver?.id,
     originLocation: content.originLocation?.id,
     ewcCode: content.ewcCode?.id,
     processingMethod: content.processingMethod?.id,

@@ -194,6 +194,13 @@ const rules = {
       nl: 'Dit nummer hoort bij de ontdoener, herkomst, euralcode en verwerkingsmethode zoals ze waren: vul een ander in, of laat het leeg.',
     },
   },
+  waste_stream_number_of_receiver: {
+    code: 'f61052a4-66ae-4305-bce5-24a42a697558',
+    text: {
+      en: 'This number is of the receiver that the flow had: write one that begins with the processor number of the new one, or leave it empty.',
+      nl: 'Dit nummer is van de ontvanger die de stroom had: vul er een in dat met het verwerkersnummer van de nieuwe begint, of laat het leeg.',
+    },
+  },
   un_number: {
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     text: { en: 'A UN number is four digits.', nl: 'Een UN-nummer is vier cijfers.' },

@@ -673,6 +673,28 @@ describe('a flow with shipments', () => {
     })
   })
 
+  test('amended to another receiver, it asks for another number than the one before gave, or none', async () => {
+    const flow = await shipped()
+    const { body } = await office.get<{ member: readonly (Node & { processorNumber?: string })[] }>(
+      '/companies?itemsPerPage=100',
+    )
+    const numberOf = (number: string) => {
+      const company = body.member.find(({ processorNumber }) => processorNumber === number)
+      return { receiver: company?.['@id'], wasteStreamNumber: `${number}0005555`, confirmExtraCosts: true }
+    }
+    const [own, other] = [numberOf('99A02'), numberOf('99A03')]
+    expect(await amend(flow, own)).toMatchObject({ status: 200 })
+    const kept = { ...other, wasteStreamNumber: own.wasteStreamNumber }
+    expect(wrongFields(await amend(await shipped(), kept))).toEqual(['wasteStreamNumber'])
+    expect(await amend(await shipped(), { ...other, wasteStreamNumber: null })).toMatchObject({ status: 200 })
+    expect(wrongFields(await amend(await shipped(), kept)), 'given back later').toEqual(['wasteStreamNumber'])
+    expect(await amend(await shipped(), other)).toMatchObject({ status: 200 })
+    expect(await amend(await shipped(), own)).toMatchObject({ status: 200 })
+    const { receiver, wasteStreamNumber } = flow as Node & { receiver?: Node; wasteStreamNumber?: string }
+    const back = { receiver: receiver?.['@id'], wasteStreamNumber: wasteStreamNumber ?? null }
+    expect(await amend(await shipped(), { ...back, confirmExtraCosts: true })).toMatchObject({ status: 200 })
+  })
+
   test('amended in what its waste stream number belongs to, it asks for another number or none', async () => {
     const flow = await shipped()
     const methods =

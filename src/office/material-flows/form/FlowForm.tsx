@@ -55,6 +55,7 @@ export function FlowForm({ flow, source, onward, receiver, project, lookups }: F
   const form = useFlowForm({ flow, source, onward, receiver, project, lookups }, amendment)
   useLinkedField(form.form.fields)
   const customer = project?.customer.id
+  const first = source ?? (amendment.save && flow)
   return (
     <FlowLookupsProvider value={lookups}>
       <EditForm
@@ -68,7 +69,7 @@ export function FlowForm({ flow, source, onward, receiver, project, lookups }: F
         <MaterialSection project={project} />
         <PartySection customer={customer} />
         <PlaceSection />
-        {source === undefined ? null : <ReceiverChange source={source} first={form.base} />}
+        {first === undefined ? null : <ReceiverChange source={first} first={form.base} />}
         <TransportSection customer={customer} />
         <AmountSection />
         <DriverSection />

@@ -12,8 +12,8 @@ import type { FlowValues } from './flow-values.ts'
 import { keptOfReceiver, ofReceiver, type OfReceiver, withFirst, withoutFirst } from './of-receiver.ts'
 
 /**
- * Whatever a copy has of the receiver of the flow that it was copied from is emptied once it goes to another one, and
- * not where the user has typed something else.
+ * Whatever a copy has of the receiver of the flow that it was copied from, or an amendment of the receiver before it, is
+ * emptied once it goes to another one, and not where the user has typed something else.
  */
 export function ReceiverChange({
   source,
