@@ -217,7 +217,7 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await driver.refuse(other, { name: 'Other Works', city: 'Breda', agreedWith: 'Mrs Bos' })
   // What is on board goes to the receiver on its letter, and it is that one which refused.
   const { destinationLocation } = rubble
-  await api.amendFlow(own.id, { destinationLocation })
+  await api.amendFlow(own.id, { destinationLocation, wasteStreamNumber: null })
 
   const lost = await driver.load(weighedFlow, photos.slice(0, 1))
   await api.send('POST', `/shipments/${lost.id}/acceptance`, { outcome: 'refused', reason: 'Wet' })
@@ -265,7 +265,8 @@ test('a refused cargo is sent on by a flow that can bring it elsewhere, and its 
   await screen.findByText(/^Goes on as /)
   await waitFor(() => expect(at()).not.toBe(`/shipments/${other.id}`))
   await screen.findByText(/^by the office \(.+\), for driver /)
-  await api.amendFlow(own.id, { destinationLocation: own.destinationLocation })
+  const { wasteStreamNumber } = own
+  await api.amendFlow(own.id, { destinationLocation: own.destinationLocation, wasteStreamNumber })
 
   const { user: corrector } = openPage(`/shipments/${other.id}`)
   await screen.findByRole('heading', { level: 1, name: other.number })
