@@ -84,6 +84,9 @@ test('a statement with a wrong field says which, what was stated there and the r
   await user.click(screen.getByRole('button', { name: 'Settle' }))
   const dialog = within(await openedDialog())
   await user.click(dialog.getByRole('radio', { name: /^Correct/ }))
+  // What the driver's form asks for this unload by a truck.
+  for (const name of [/^Net weight/, /^Chloride value/, /^Unloading declaration/])
+    expect(dialog.queryByRole('textbox', { name })).toBeNull()
   for (const [name, stated, right] of [
     [/^First weighing/, '19.2', '46.88'],
     [/^Second weighing/, '46.88', '19.2'],

@@ -103,6 +103,7 @@ export const exceptions = {
     transportMode: 'Vehicle',
     note: 'Note',
     photos: 'Photos',
+    packaging: 'Packaging',
     givers: 'Givers',
     survey: 'Survey',
     kilograms: 'Accepted weight',

@@ -103,6 +103,7 @@ export const exceptions = {
     transportMode: 'Vervoermiddel',
     note: 'Opmerking',
     photos: 'Foto’s',
+    packaging: 'Verpakking',
     givers: 'Adressen',
     survey: 'Meting',
     kilograms: 'Aangenomen gewicht',

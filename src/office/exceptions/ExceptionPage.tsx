@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Unit } from '#contract/parties/master-data.ts'
+import { packaging } from '#contract/parties/packaging.ts'
 import { withoutValues } from '#contract/shipments/shipment-lists.ts'
 import { readShipment, type Shipment } from '#contract/shipments/shipments.ts'
 import { type ShipmentException, shipmentExceptions } from '#contract/shipments/shipment-exceptions.ts'
@@ -16,6 +18,7 @@ import { useFormats } from '../shared/page/use-formats.ts'
 import { useReasons } from '../shared/detail/use-reasons.ts'
 import { Comparison } from './Comparison.tsx'
 import { ExceptionState } from './ExceptionState.tsx'
+import { readAsked } from './read-asked.ts'
 import { readCargoUnit } from './read-cargo-unit.ts'
 import { RefusalCause } from './RefusalCause.tsx'
 import { restObstacle } from './rest-obstacle.ts'
@@ -23,6 +26,7 @@ import { useStatedFacts } from './use-stated-facts.ts'
 import { Settlement } from './Settlement.tsx'
 import { lazyDialog } from '../shared/dialogs/lazy-dialog.tsx'
 
+const PackagingText = lazyDialog(async () => (await import('./PackagingText.tsx')).PackagingText)
 const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog)
 
 interface ExceptionPageData {
@@ -31,6 +35,7 @@ interface ExceptionPageData {
   /** What goes on with the cargo that was turned away, where that is stated to be unloaded. */
   readonly onward: Shipment | undefined
   readonly cargoUnit: Unit | undefined
+  readonly asked: Awaited<ReturnType<typeof readAsked>>
 }
 
 export const { loader, Component } = definePage(
@@ -50,6 +55,7 @@ export const { loader, Component } = definePage(
       shipment,
       onward: next === undefined ? undefined : await call(readShipment, { params: { id: next }, signal }),
       cargoUnit: await readCargoUnit(exception, shipment, signal),
+      asked: exception.settled ? undefined : await readAsked(exception, shipment, signal),
     }
   },
   ExceptionDetails,
@@ -95,6 +101,7 @@ function useFacts({ exception, shipment, cargoUnit }: ExceptionPageData) {
   const { project, materialFlow, handOver } = exception
   const statedFacts = useStatedFacts(cargoUnit)
   const moments = useMoments(exception)
+  const stated = z.safeParse(packaging, exception.statement['packaging']).data
   return [
     {
       term: t('reason'),
@@ -114,6 +121,7 @@ function useFacts({ exception, shipment, cargoUnit }: ExceptionPageData) {
         .join(', '),
     },
     ...statedFacts(exception, shipment),
+    { term: t('fields.packaging'), value: stated && <PackagingText packaging={stated} /> },
     {
       term: t('statedReason'),
       value:

@@ -1,7 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Measurements, presentMeasurements } from '#contract/shipments/measurements.ts'
+import {
+  type MeasurementName,
+  type Measurements,
+  presentMeasurements,
+} from '#contract/shipments/measurements.ts'
 import { exceptionDecisions, withoutValues } from '#contract/shipments/shipment-lists.ts'
 import { type Shipment } from '#contract/shipments/shipments.ts'
 import {
@@ -63,12 +67,17 @@ interface SettleProps {
   readonly exception: ShipmentException
   readonly shipment: Shipment | undefined
   readonly cargoUnit: MeasuredUnit | undefined
+  readonly asked: readonly MeasurementName[] | undefined
   /** Why it cannot be accepted; the page says what to do instead. */
   readonly obstacle: ReturnType<typeof restObstacle>
   readonly onClose: () => void
 }
 
-function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'cargoUnit' | 'obstacle'>) {
+function useSettleForm({
+  exception,
+  shipment,
+  onClose,
+}: Omit<SettleProps, 'cargoUnit' | 'asked' | 'obstacle'>) {
   const { t } = useTranslation('exceptions')
   const goOn = useGoOn()
   const weightQuestion = useWeightQuestion()
@@ -96,7 +105,7 @@ function useSettleForm({ exception, shipment, onClose }: Omit<SettleProps, 'carg
   })
 }
 
-export function SettleDialog({ exception, shipment, cargoUnit, obstacle, onClose }: SettleProps) {
+export function SettleDialog({ exception, shipment, cargoUnit, asked, obstacle, onClose }: SettleProps) {
   const { t } = useTranslation('exceptions')
   const form = useSettleForm({ exception, shipment, onClose })
   const decision = useWatch({ control: form.form.methods.control, name: 'decision' })
@@ -130,6 +139,7 @@ export function SettleDialog({ exception, shipment, cargoUnit, obstacle, onClose
           within="values."
           base={valuesToCorrect(exception, shipment)}
           unit={cargoUnit}
+          asked={asked}
           mode={shipment?.transportMode.type}
         />
       ) : null}

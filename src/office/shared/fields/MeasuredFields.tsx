@@ -20,6 +20,7 @@ export function MeasuredFields({
   unit,
   within = '',
   names = measurementNames,
+  asked,
   nettoHelp,
   mode,
 }: {
@@ -28,6 +29,8 @@ export function MeasuredFields({
   /** The path of the object that has the values. */
   readonly within?: string
   readonly names?: readonly MeasurementName[]
+  /** Those that are shown also without a value, where it is known what the flow asks. */
+  readonly asked?: readonly MeasurementName[] | undefined
   readonly nettoHelp?: string | undefined
   /** Where it is known, the number of an unloading declaration is a ship's alone. */
   readonly mode?: TransportModeType | undefined
@@ -37,7 +40,8 @@ export function MeasuredFields({
   return names.map((name) => {
     const measurement = measurements[name]
     const field = { name: `${within}${name}`, label: nameIn(measurement.label) }
-    if (base[name] === undefined && !isMeasuredBy(name, unit, mode)) return null
+    const hasPlace = asked === undefined ? isMeasuredBy(name, unit, mode) : asked.includes(name)
+    if (base[name] === undefined && !hasPlace) return null
     if (measurement.kind === 'text') return <TextInput key={name} {...field} />
     if (name === 'nettoWeight' && isComputed) return null
     return (
