@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operationOfKind } from '#contract/shipments/shipment-lists.ts'
 import { uuid } from '#contract/kit/primitives.ts'
 import type { Database } from '../../platform/db/connect.ts'
-import { and, asc, eq, inArray, ne, sql } from '../../platform/db/drizzle.ts'
+import { and, asc, eq, inArray, ne, type SQL, sql } from '../../platform/db/drizzle.ts'
 import { operations } from '../../platform/db/schema/operations.ts'
 import { shipmentEvents, shipments } from '../../platform/db/schema/shipments.ts'
 import type { Findings } from './findings.ts'
@@ -46,7 +46,7 @@ export async function verifyOperations({ query: db }: Database, findings: Findin
       findings.count('operations')
       const shipment = /^shipment:(.+)$/.exec(lane)?.[1]
       if (event !== null || (await hasEvent(db, id, user))) continue
-      if (!(type === 'shipment.sign' && (await cameTwice(db, receipt, shipment))))
+      if (!(await cameTwice(db, type, receipt, shipment)))
         findings.add({
           shipment: await numberOf(db, shipment),
           subject: `operation ${id}`,
@@ -80,29 +80,26 @@ const hasEvent = async (db: Database['query'], operation: string, user: string):
 
 const replayed = z.object({ replayed: z.literal(true) })
 
+/** What one operation may have recorded before another states it: an own phone's signature, what goes on by a load. */
+const recordedOnce: Readonly<Record<string, SQL | undefined>> = {
+  'shipment.sign': sql`${shipmentEvents.kind} = 'signature' and ${shipmentEvents.statement} ->> 'way' = 'own_phone'`,
+  'shipment.forward': sql`${shipmentEvents.kind} = 'forwarded' and ${shipmentEvents.statement} ? 'by'`,
+}
+
 /**
- * True for a receipt of an own phone's signature that another operation had brought before: it counts once,
- * under that operation's id. Clients may name their lanes otherwise, so its shipment is unknown then.
+ * True for a receipt of what another operation had brought before: it counts once, under that operation's id.
+ * Clients may name their lanes otherwise, so its shipment is unknown then.
  */
 async function cameTwice(
   db: Database['query'],
+  type: string,
   receipt: unknown,
   shipment: string | undefined,
 ): Promise<boolean> {
-  if (!z.safeParse(replayed, receipt).success) return false
+  const isOfOther = recordedOnce[type]
+  if (isOfOther === undefined || !z.safeParse(replayed, receipt).success) return false
   if (shipment === undefined || !z.safeParse(uuid, shipment).success) return true
-  const [signature] = await db
-    .select({ id: shipmentEvents.id })
-    .from(shipmentEvents)
-    .where(
-      and(
-        eq(shipmentEvents.shipmentId, shipment),
-        eq(shipmentEvents.kind, 'signature'),
-        sql`${shipmentEvents.statement} ->> 'way' = 'own_phone'`,
-      ),
-    )
-    .limit(1)
-  return signature !== undefined
+  return (await db.$count(shipmentEvents, and(eq(shipmentEvents.shipmentId, shipment), isOfOther))) > 0
 }
 
 /** The number of a shipment, or its id if it is gone. Clients may name their lanes otherwise. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
+import { statedAt } from '#contract/kit/time-limits.ts'
 import type { LetterContent } from '#contract/letters/documents.ts'
 import { letterSignature, signatureFieldErrors } from '#contract/shipments/letter-signatures.ts'
 import type { RecordedSignature } from '#contract/shipments/shipment-events.ts'
@@ -81,6 +82,9 @@ type WrittenSignatures = NonNullable<LetterContent['shipment']>['signatures']
 const compared = z.partial(signatureInLetter)
 const comparedFields = Object.keys(compared.shape) as readonly (keyof typeof compared.shape)[]
 
+/** By the clock that was right, and in letters from before they told that, by the one of the phone. */
+const momentsOf = (row: EventRow) => [statedAt(row), row.occurredAt].map(formatTimestamp)
+
 /** Each is an event, and all up to the event that the letter names (`cited`) are in the letter. */
 export function differingSignature(
   written: WrittenSignatures,
@@ -94,10 +98,9 @@ export function differingSignature(
     const row = recorded.get(signature.id)
     if (row === undefined) return `its signature ${signature.id} is no event of the chain`
     const stated = z.safeParse(compared, row.statement).data ?? {}
-    const field =
-      signature.occurredAt === formatTimestamp(row.occurredAt)
-        ? comparedFields.find((name) => !isDeepStrictEqual(signature[name], stated[name]))
-        : 'occurredAt'
+    const field = momentsOf(row).includes(signature.occurredAt)
+      ? comparedFields.find((name) => !isDeepStrictEqual(signature[name], stated[name]))
+      : 'occurredAt'
     if (field !== undefined) return `the ${field} of its signature ${signature.id} differs from the event`
   }
   const ids = new Set(written?.map(({ id }) => id))

@@ -8,6 +8,7 @@ import { devices } from '../../../server/platform/db/schema/devices.ts'
 import { documents, documentVersions } from '../../../server/platform/db/schema/documents.ts'
 import { shipmentEvents } from '../../../server/platform/db/schema/shipments.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
+import { formatTimestamp } from '../../../server/platform/http/wire/timestamp.ts'
 import { hashOfEvent } from '../../../server/shipments/events/event-chain.ts'
 import { runCommand } from '../../support/run-command.ts'
 import { runJobs } from '../../support/run-jobs.ts'
@@ -31,7 +32,7 @@ const loaded = letterOfLoad(load)
 ;({ number } = loaded.letter)
 ;({ shipment } = loaded)
 
-const sign = (statement: object) =>
+const sign = (statement: object, own: object = {}) =>
   buildOperation(
     alpha,
     'shipment.sign',
@@ -39,9 +40,13 @@ const sign = (statement: object) =>
     {
       // As devices name it.
       lane: `shipment:${shipment}`,
+      ...own,
     },
   )
-const signedOnGlass = sign({ ...onGlass, letterHash: letterHashOf(loaded) })
+// By a clock that is an hour fast.
+const hour = 3_600_000
+const fast = { occurredAt: new Date(Date.now() + hour).toISOString(), clockOffset: -hour }
+const signedOnGlass = sign({ ...onGlass, letterHash: letterHashOf(loaded) }, fast)
 const unload = buildOperation(alpha, 'shipment.unload', buildUnload(shipment))
 const letterHash = letterHashOf({
   ...loaded,
@@ -192,6 +197,11 @@ test('a signature that was changed, removed or added in a letter is found', asyn
   )
   expect(await found(changeOf({ occurredAt: '2020-01-01T00:00:00+00:00' }))).toContain(
     `the occurredAt of its signature ${glass} differs from the event`,
+  )
+  const asShown = formatTimestamp(new Date(fast.occurredAt))
+  expect(signatures.find(({ id }) => id === glass)?.occurredAt).not.toBe(asShown)
+  expect(await found(changeOf({ occurredAt: asShown })), 'by the phone, as letters told once').toContain(
+    'Everything fits.',
   )
   expect(await found(signatures.filter(({ id }) => id !== phone))).toContain(
     `it lacks the signature ${phone}`,
