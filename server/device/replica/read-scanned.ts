@@ -8,6 +8,7 @@ import { shipments } from '../../platform/db/schema/shipments.ts'
 import type { Viewer } from '../../platform/http/request/endpoint.ts'
 import { HttpProblem } from '../../platform/http/request/problem.ts'
 import { carriedBy } from '../../accounts/access/flows.ts'
+import { ofRouteCollection } from '../../shipments/queries/route-collection.ts'
 import { encodeRows } from './read-changes.ts'
 import { type ReplicaSource, replicaSources } from './replica-sources.ts'
 import { shipmentScope } from './scope.ts'
@@ -31,9 +32,9 @@ export const readScanned = (
           flow: shipments.materialFlowId,
           mode: shipments.transportModeId,
           transporter: shipments.transporterId,
-          // The addresses of a round stay with its collector.
+          // The addresses of a round stay with its collector, also where its flow is none any more.
           otherCarriersMayUnload: sql<boolean>`${materialFlows.otherCarriersMayUnload}
-            and not ${materialFlows.routeCollection} and ${shipments.givers} is null`,
+            and not ${ofRouteCollection('shipments', 'material_flows')} and ${shipments.givers} is null`,
           isInReplica: sql<boolean>`${shipmentScope(viewer)}`,
           isCarried: sql<boolean>`${viewer.fleetCompanyId === undefined ? sql`false` : carriedBy(viewer.fleetCompanyId)}`,
         })
