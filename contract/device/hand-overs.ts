@@ -69,6 +69,7 @@ export const settleHandOver = endpoint({
     'exception_settled',
     'exception_not_acceptable',
     'cargo_goes_on_already',
+    'follower_not_loaded',
     'shipment_already_unloaded',
     'shipment_turned_away',
     'shipment_not_turned_away',

@@ -64,6 +64,8 @@ export const problems = {
   device_cloned: 409,
   exception_settled: 409,
   exception_not_acceptable: 409,
+  /** The shipment that goes on with a cargo, which `detail` names: its load is accepted first. */
+  follower_not_loaded: 409,
   /** Nothing proves that the phone made what its file says. */
   signature_from_file: 409,
   /** The driver has handed it over: the office decides, and nothing is sent again. */

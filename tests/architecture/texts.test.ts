@@ -7,7 +7,11 @@ import { jobNames } from '../../server/platform/jobs/job-list.ts'
 import { leavesOf, placeholders } from '../support/texts.ts'
 
 /** What the office alone is refused for. */
-const notToDrivers: readonly string[] = ['exception_not_acceptable', 'precondition_required']
+const notToDrivers: readonly string[] = [
+  'exception_not_acceptable',
+  'follower_not_loaded',
+  'precondition_required',
+]
 
 type Catalogues = Map<string, Map<string, unknown>>
 

@@ -18,6 +18,7 @@ import { publishShipment } from '../../shipments/mails/notify-changes.ts'
 import { acceptStatement, settlementOf } from '../../shipments/exceptions/settle-exception.ts'
 import { rulesOf } from '../../shipments/statements/kinds/statement-kinds.ts'
 import { readHandOvers, visibleTo } from './read-hand-overs.ts'
+import { idIn } from '../../shipments/events/stated-ids.ts'
 import { statedIn } from './stated-in.ts'
 
 /**
@@ -83,8 +84,11 @@ export async function settleHandOver(call: SettleCall): Promise<HandOver> {
     .where(visible)
   if (stored === undefined) throw new HttpProblem('not_found')
   // The shipment is locked before its events, as for an exception, and the operation as by a delivery.
-  const shipmentId = stored.statement['shipment']
-  await lockInOrder(db, [stored.operationId, ...(typeof shipmentId === 'string' ? [shipmentId] : [])])
+  const { statement } = stored
+  const named = [statement, statement['follows'], statement['by']].flatMap(
+    (part) => idIn(part, 'shipment') ?? [],
+  )
+  await lockInOrder(db, [stored.operationId, ...named])
   const row = found(await db.select().from(handOvers).where(visible).for('update'))
   if (row.settledAt !== null) throw new HttpProblem('exception_settled')
   if (row.importedById !== null) await refuseDelivery(db, row)

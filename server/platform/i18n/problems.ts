@@ -216,6 +216,10 @@ const texts: Record<ProblemCode, Record<Locale, string>> = {
     en: 'This statement cannot take effect: what it names does not exist, or its number is taken.',
     nl: 'Deze opgave kan niet gelden: wat erin staat bestaat niet, of het nummer is al in gebruik.',
   },
+  follower_not_loaded: {
+    en: 'Shipment {number}, which goes on with this cargo, is not loaded yet. Accept its load first.',
+    nl: 'Vracht {number}, die met deze lading verder gaat, is nog niet geladen. Accepteer eerst het laden daarvan.',
+  },
   signature_from_file: {
     en: 'A signature or acceptance in a phone’s file is kept as evidence and does not stand on the letter: nothing shows that it was made on the phone. Ask for it again.',
     nl: 'Een handtekening of aanvaarding uit het bestand van een telefoon blijft als bewijs bewaard en komt niet op de brief: niets toont dat ze op de telefoon is gedaan. Vraag er opnieuw om.',

@@ -754,6 +754,20 @@ const rules = {
       nl: 'Kies een moment nadat de lading is geweigerd.',
     },
   },
+  unloaded_before_agreement: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'Choose a moment after it was agreed that the cargo goes there.',
+      nl: 'Kies een moment nadat is afgesproken dat de lading daarheen gaat.',
+    },
+  },
+  other_number: {
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    text: {
+      en: 'That shipment has another number: {number}.',
+      nl: 'Die vracht heeft een ander nummer: {number}.',
+    },
+  },
   treated_before_receipt: {
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     text: {

@@ -75,13 +75,15 @@ export async function settleExceptions(
   const { db, viewer, locale } = call
   const { exceptions, ...body } = call.body
   const settled = await db
-    .select({ shipmentId: shipmentEvents.shipmentId, followed })
+    .select({ id: shipmentEvents.id, shipmentId: shipmentEvents.shipmentId, named, goesOnBy })
     .from(shipmentEvents)
     .where(and(inArray(shipmentEvents.id, exceptions), visibleTo(viewer)))
   // Locked together: two requests that lock them one by one could deadlock.
   await lockInOrder(db, settled.flatMap(keysOfException))
+  // A cargo goes on by a shipment that is there.
+  const last = new Set(settled.flatMap(({ id, goesOnBy }) => (goesOnBy === null ? [] : [id])))
   const results = []
-  for (const id of new Set(exceptions))
+  for (const id of new Set([...exceptions.filter((exception) => !last.has(exception)), ...last]))
     try {
       await db.transaction((savepoint) => settleException({ ...call, db: savepoint, params: { id }, body }))
       results.push({ id })
@@ -121,16 +123,18 @@ async function settleHandOver(call: SettleCall, event: RefusedEvent): Promise<vo
   )
 }
 
-/** The shipment whose cargo a refused load goes on with. */
-const followed = sql<string | null>`${shipmentEvents.statement} #>> '{follows,shipment}'`
-const keysOfException = (event: { readonly shipmentId: string; readonly followed: string | null }) =>
-  event.followed === null ? [event.shipmentId] : [event.shipmentId, event.followed]
+/** The shipment that goes on with the cargo of a refused one. */
+const goesOnBy = sql<string | null>`${shipmentEvents.statement} #>> '{by,shipment}'`
+/** The other shipment of a cargo that goes on. */
+const named = sql<string | null>`coalesce(${shipmentEvents.statement} #>> '{follows,shipment}', ${goesOnBy})`
+const keysOfException = (event: { readonly shipmentId: string; readonly named: string | null }) =>
+  event.named === null ? [event.shipmentId] : [event.shipmentId, event.named]
 
 /** Locks the shipment before its event, as deliveries do: a fixed order avoids deadlocks. */
 async function lockException({ db, viewer, params }: SettleCall): Promise<RefusedEvent> {
   const visible = and(eq(shipmentEvents.id, params.id), visibleTo(viewer))
   const [stored] = await db
-    .select({ shipmentId: shipmentEvents.shipmentId, followed })
+    .select({ shipmentId: shipmentEvents.shipmentId, named })
     .from(shipmentEvents)
     .where(visible)
   if (stored === undefined) throw new HttpProblem('not_found')
@@ -217,6 +221,8 @@ export async function acceptStatement(
   await rulesOf(accepted).prepareAcceptance?.(call, stating, accepted.statement)
   const stated = await withImportedPhotos(db, userId, accepted)
   const batch = await StatementBatch.open(db, stating, [stated])
+  // By another operation, such as the load of the shipment that goes on with a cargo.
+  if (batch.isRecorded(stated)) return
   batch.accept(stated, locale)
   await batch.write(db, locale)
 }

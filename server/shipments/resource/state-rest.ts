@@ -1,5 +1,5 @@
 import { toStated } from '#contract/shipments/measurements.ts'
-import { foldShipment, type ShipmentState } from '#contract/shipments/shipment-events.ts'
+import { foldShipment } from '#contract/shipments/shipment-events.ts'
 import type { stateRest as endpoint } from '#contract/shipments/rest-unloading.ts'
 import type { Shipment } from '#contract/shipments/shipments.ts'
 import { refuseBlocked } from '../../parties/master-data/refuse-blocked.ts'
@@ -22,7 +22,7 @@ import { readShipments } from '../queries/queries.ts'
  * statement.
  * @returns the shipment
  * @throws HttpProblem not_found, access_denied, project_blocked, exception_not_acceptable without a driver,
- * validation_failed on `unloadedAt` before it was turned away or in the future, and by `unloadRest`
+ * validation_failed on `unloadedAt` before it was turned away or agreed to, or in the future, and by `unloadRest`
  */
 export async function stateRest(
   call: WriteCall & RequestOf<typeof endpoint> & { readonly clock: () => Date },
@@ -43,11 +43,12 @@ export async function stateRest(
   withShipmentFieldNames(() => batch.apply(stated, locale))
   refuseFuture('unloadedAt', unloadedAt, clock(), locale)
   const state = foldShipment(toShipmentEvents(await readEvents(db, id)))
-  refuseViolations(
-    Date.parse(unloadedAt) < turnedAwaySince(state)
-      ? [violation(['unloadedAt'], 'unloaded_before_refusal', locale)]
-      : [],
-  )
+  const unloaded = Date.parse(unloadedAt)
+  if (unloaded < minuteOfLast(state?.acceptance?.occurredAt, state?.unloadDate))
+    refuseViolations([violation(['unloadedAt'], 'unloaded_before_refusal', locale)])
+  // The shipment that goes on there begins then.
+  if (restAt === 'agreed_receiver' && unloaded < minuteOfLast(state?.agreedAt, state?.endDate))
+    refuseViolations([violation(['unloadedAt'], 'unloaded_before_agreement', locale)])
   await batch.write(db, locale)
   await recordAudit(call, {
     action: 'state_rest',
@@ -59,10 +60,6 @@ export async function stateRest(
   return found(await readShipments(db, [id], viewer))
 }
 
-/** By the minute, as whoever states it reads it. Beside a part, the rest leaves after the part was unloaded. */
-const turnedAwaySince = ({ acceptance, unloadDate }: Partial<ShipmentState> = {}) =>
-  Math.max(
-    ...[acceptance?.occurredAt, unloadDate].map((moment) =>
-      moment === undefined ? 0 : Math.floor(Date.parse(moment) / 60_000) * 60_000,
-    ),
-  )
+/** As whoever states it reads it. Beside a part, the rest leaves after the part was unloaded. */
+const minuteOfLast = (...moments: readonly (string | undefined)[]) =>
+  Math.max(...moments.map((moment) => Math.floor(Number(new Date(moment ?? 0)) / 60_000) * 60_000))

@@ -177,13 +177,15 @@ export class StatementBatch {
       Object.entries(recorded).every(
         ([name, value]) => name === 'photos' || isDeepStrictEqual(statement[name], value),
       )
-    return this.#entryOf(stated.statement.shipment).record.some(({ event, operationId, userId }) => {
+    const entry = this.#entryOf(stated.statement.shipment)
+    return entry.record.some(({ event, operationId, userId }) => {
       if (event.kind !== stated.kind) return false
       const isSameOperation = operationId === stated.operation.id && userId === this.#facts.viewer.userId
-      return (
-        rules.isRecordedBy?.(event.statement, stated, isSameOperation) ??
+      const isRecorded =
+        rules.isRecordedBy?.(event.statement, stated, isSameOperation, this.#facts) ??
         (isSameOperation && isAsStated(event.statement))
-      )
+      // Whoever may state nothing of it is not told what another operation recorded.
+      return isRecorded && (isSameOperation || rules.resolve(this.#facts, entry, stated) !== undefined)
     })
   }
 

@@ -87,6 +87,7 @@ export const exceptions = {
     draughts_reversed: 'before and after do not fit: loading makes a ship heavier, unloading lighter',
     photo_taken: 'one belongs to something else already',
     taken: 'another shipment has it',
+    other_number: 'not its number',
     not_usable: 'none of the driver or of the company',
     not_valid_then: 'not valid on the day of the load',
     too_low: 'too low',
@@ -109,6 +110,7 @@ export const exceptions = {
     kilograms: 'Accepted weight',
     reason: 'Reason',
     restAt: 'Where it was unloaded',
+    follows: 'Shipment whose cargo goes on',
   },
   restPlaces: {
     origin: 'Back at the origin',

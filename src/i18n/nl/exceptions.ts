@@ -87,6 +87,7 @@ export const exceptions = {
     draughts_reversed: 'vóór en na kloppen niet: laden maakt een schip zwaarder, lossen lichter',
     photo_taken: 'er hoort al een bij iets anders',
     taken: 'een andere vracht heeft het al',
+    other_number: 'niet het nummer daarvan',
     not_usable: 'niet van de chauffeur of het bedrijf',
     not_valid_then: 'niet geldig op de dag van het laden',
     too_low: 'te laag',
@@ -109,6 +110,7 @@ export const exceptions = {
     kilograms: 'Aangenomen gewicht',
     reason: 'Reden',
     restAt: 'Waar zij is gelost',
+    follows: 'Vracht waarvan de lading verder gaat',
   },
   restPlaces: {
     origin: 'Terug bij de herkomst',

@@ -6,7 +6,8 @@ import type { LetterContent } from '#contract/letters/documents.ts'
 import type { LoadStatement } from '#contract/shipments/shipment-statements.ts'
 import { presentMeasurements } from '#contract/shipments/measurements.ts'
 import { letterHashOf, onGlass } from '../letters/signed-letters.ts'
-import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { shipmentEvents, shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { chainEvent } from '../../../server/shipments/events/event-chain.ts'
 import { companies, locations } from '../../../server/platform/db/schema/companies.ts'
 import { materialFlowCarriers, materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { outgoingMails } from '../../../server/platform/db/schema/outgoing-mails.ts'
@@ -14,6 +15,7 @@ import { ewcCodes, processingMethods } from '../../../server/platform/db/schema/
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { runJobs } from '../../support/run-jobs.ts'
 import { Findings } from '../../../server/operate/verify/findings.ts'
+import { verifyOperations } from '../../../server/operate/verify/verify-operations.ts'
 import { verifyShipments } from '../../../server/operate/verify/verify-shipments.ts'
 import {
   buildLoad,
@@ -396,7 +398,11 @@ test('a cargo is loaded once, whether a phone or the office sends it on', async 
     comment: 'It came back',
   })
   expect(waived.body).toMatchObject({ code: 'cargo_goes_on_already' })
-  expect(await forward(other.shipment, { by })).toBeUndefined()
+  expect(await forward(other.shipment, { by, to: agreed }), 'which nothing has recorded').toBe(
+    'cargo_goes_on_already',
+  )
+  const link = { shipment: other.shipment, onward: true, by }
+  await driver.apply(buildOperation(alpha, 'shipment.forward', link, { lane: `shipment:${other.shipment}` }))
   const { events } = (await read(other.shipment)) as { events: readonly { kind: string }[] }
   expect(events.filter(({ kind }) => kind === 'forwarded')).toHaveLength(1)
 })
@@ -662,6 +668,102 @@ test('where the phone is lost, the office states that a refused cargo was unload
     status: 200,
     body: { status: 'unloaded', ending: 'forwarded' },
   })
+
+  const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+  const { shipment: cargo, ...rest } = buildLoad(alpha)
+  const history = [
+    ['shipment.load', { ...rest }, 4],
+    ['shipment.accept', { outcome: 'refused', reason: 'Asbestos', photos: [] }, 3],
+    ['shipment.forward', { onward: true, to: agreed }, 1],
+  ] as const
+  await driver.apply(
+    ...history.map(([type, payload, hours]) =>
+      buildOperation(alpha, type, { shipment: cargo, ...payload }, { occurredAt: ago(hours) }),
+    ),
+  )
+  const there = { restAt: 'agreed_receiver', unloadedAt: ago(2) }
+  const early = await stateRest(there, office, cargo)
+  expect(early, 'before that was agreed').toMatchObject(invalid('unloadedAt'))
+  expect(JSON.stringify(early.body)).toContain('after it was agreed')
+  expect((await stateRest({ ...there, unloadedAt: ago(0.5) }, office, cargo)).status).toBe(200)
+})
+
+test('the load of what goes on is accepted before the word that it does, in whatever order the office comes to them', async () => {
+  const onward = async () => {
+    const first = await refused()
+    const load = buildLoad(alpha, { materialFlow: alpha.photoFlow, follows: first })
+    const by = { shipment: load.shipment, number: load.number }
+    const link = { shipment: first.shipment, onward: true, by }
+    const operation = buildOperation(alpha, 'shipment.load', load)
+    const after = [operation.id]
+    return { first, load, by, operation, link: buildOperation(alpha, 'shipment.forward', link, { after }) }
+  }
+  const settled = (path: string) =>
+    office.post(`${path}/settle`, { decision: 'accepted', comment: 'By phone' })
+  const forwardings = async (id: string) =>
+    ((await read(id))['events'] as { kind: string }[]).filter(({ kind }) => kind === 'forwarded')
+
+  const lost = await onward()
+  const operations = [lost.operation, lost.link].map((operation) => ({ operation, photos: [] }))
+  expect((await driver.post('/operations/hand_over', { operations })).status).toBe(200)
+  const refusal = (await settled(`/hand_overs/${lost.link.id}`)).body
+  expect(refusal).toMatchObject({ code: 'follower_not_loaded' })
+  expect(refusal['detail']).toContain(lost.load.number)
+  expect(await read(lost.first.shipment)).toMatchObject({ status: 'turned_away' })
+  expect((await settled(`/hand_overs/${lost.operation.id}`)).status).toBe(200)
+  expect((await settled(`/hand_overs/${lost.link.id}`)).status, 'which the load has recorded').toBe(200)
+  expect(await read(lost.first.shipment)).toMatchObject({ ending: 'forwarded', forwardedBy: lost.by })
+  expect(await forwardings(lost.first.shipment)).toHaveLength(1)
+
+  // Many at once, of a load that names another number beside the shipment that it means.
+  const wrong = await onward()
+  const misnamed = { ...wrong.load, follows: { ...wrong.first, number: 'X-1' } }
+  expect(await driver.violations(buildOperation(alpha, 'shipment.load', misnamed))).toEqual(['follows'])
+  expect(await forward(wrong.first.shipment, { by: wrong.by })).toBe('shipment_not_loaded')
+  const exceptionOf = async (id: string) =>
+    (await office.get(`/shipment_exceptions?settled=false&shipment=${id}`)).body.member?.[0]
+  const [link, load] = [await exceptionOf(wrong.first.shipment), await exceptionOf(wrong.load.shipment)]
+  expect(load).toMatchObject({ violations: [{ field: 'follows', rule: 'other_number' }] })
+  const { body } = await office.post('/shipment_exceptions/settle', {
+    exceptions: [link?.id, load?.id],
+    decision: 'accepted',
+  })
+  expect(body['results']).toEqual([{ id: load?.id }, { id: link?.id }])
+  expect(await read(wrong.load.shipment)).toMatchObject({ follows: wrong.first })
+  expect(await read(wrong.first.shipment)).toMatchObject({ forwardedBy: wrong.by })
+
+  // Of before, where the word for it was taken without its load.
+  const torn = await onward()
+  const events = await db
+    .select()
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.shipmentId, torn.first.shipment))
+    .orderBy(shipmentEvents.sequence)
+  const last = events.at(-1)
+  if (last === undefined) throw new Error('There is no event.')
+  const draft = { ...last, id: torn.link.id, kind: 'forwarded' as const, operationId: torn.link.id }
+  await db
+    .insert(shipmentEvents)
+    .values(chainEvent(last, { ...draft, statement: torn.link.payload as Record<string, unknown> }))
+  await db
+    .update(shipments)
+    .set({ status: 'unloaded', ending: 'forwarded', endDate: last.occurredAt, forwardedBy: torn.by })
+    .where(eq(shipments.id, torn.first.shipment))
+  await driver.post('/operations/hand_over', { operations: [{ operation: torn.operation, photos: [] }] })
+  expect((await settled(`/hand_overs/${torn.operation.id}`)).status).toBe(200)
+  expect(await read(torn.load.shipment)).toMatchObject({ status: 'loaded', follows: torn.first })
+  expect(await forwardings(torn.first.shipment)).toHaveLength(1)
+})
+
+test('a load names the cargo that it goes on with also by the number that its letter had before', async () => {
+  const first = await load({ formerNumber: 'X-7' })
+  const said = { shipment: first.shipment, outcome: 'refused', reason: 'Asbestos', photos: [] }
+  expect(await state('shipment.accept', said)).toBeUndefined()
+  const follows = { ...first, number: 'X-7' }
+  const next = buildLoad(alpha, { materialFlow: alpha.photoFlow, formerNumber: 'X-8', follows })
+  expect(await state('shipment.load', next)).toBeUndefined()
+  expect(await forward(first.shipment, { by: { shipment: next.shipment, number: 'X-8' } })).toBeUndefined()
+  expect(await read(next.shipment), 'as it was signed').toMatchObject({ follows })
 })
 
 /** The code with which the office may not accept what was refused of it last; undefined where it may. */
@@ -1168,6 +1270,13 @@ test('whoever may not see a shipment sends nothing of it on, and its record fits
   const [stranger, device, own] = [await as(strangerId), await onOwnDevice(db, alpha, strangerId), newId()]
   await pairDriver(db, alpha, strangerId)
   await insertTruck(db, '77-AB-77', { id: own, companyId: otherCarrier })
+  const sentOn = await refused()
+  const onward = buildLoad(alpha, { materialFlow: photoFlow, follows: sentOn })
+  expect(await state('shipment.load', onward)).toBeUndefined()
+  const by = { shipment: onward.shipment, number: onward.number }
+  const link = { shipment: sentOn.shipment, onward: true, by }
+  const [told] = await stranger.deliver(buildOperation(device, 'shipment.forward', link))
+  expect(told, 'also of what is recorded').toMatchObject({ problem: { code: 'not_found' } })
   // Its letter, which anybody reads by its code, names the cargo that goes on.
   const taken = buildLoad(device, { materialFlow: photoFlow, transportMode: own, follows: cargo })
   const [answer] = await stranger.deliver(buildOperation(device, 'shipment.load', taken))
@@ -1178,6 +1287,7 @@ test('whoever may not see a shipment sends nothing of it on, and its record fits
   expect(await unloadRest((await load()).shipment)).toBe('shipment_not_turned_away')
   const findings = new Findings()
   await verifyShipments(testServer.database, findings)
+  await verifyOperations(testServer.database, findings)
   expect(findings.breaks).toEqual([])
 })
 

@@ -1,7 +1,11 @@
+import type { Locale } from '#contract/kit/locales.ts'
 import { isSameName } from '#contract/parties/same-name.ts'
-import { stateProblem } from '#contract/shipments/shipment-events.ts'
+import { type ShipmentState, stateProblem } from '#contract/shipments/shipment-events.ts'
+import type { ShipmentReference } from '#contract/shipments/shipment-reference.ts'
 import { newId } from '../../../platform/db/uuid.ts'
+import { refuseViolations } from '../../../platform/http/collection/change-steps.ts'
 import { HttpProblem } from '../../../platform/http/request/problem.ts'
+import { violation } from '../../../platform/i18n/violations.ts'
 import type { ShipmentStatement } from '../../events/shipment-statement.ts'
 import { loadedWith } from '../flow-at.ts'
 import { addHandedOverVehicle } from '../add-handed-over-vehicle.ts'
@@ -37,6 +41,13 @@ export const load: KindRules<'loaded'> = {
     return { flow, mode, audience: audienceOf(flow, mode, owners) }
   },
 
+  // With the number of the shipment that it follows, which the office may have accepted for another.
+  isRecordedBy: (recorded, { statement }, isSameOperation) =>
+    recorded.follows &&
+    isSameOperation &&
+    recorded.number === statement.number &&
+    recorded.follows.shipment === statement.follows?.shipment,
+
   // Leaves no refusal in the record of another customer's shipment, which another office reads.
   unresolvedProblem({ flows }, { record }, { statement }) {
     const flow = flows.get(statement.materialFlow)
@@ -48,32 +59,34 @@ export const load: KindRules<'loaded'> = {
     assertState(facts, 'loaded')
     assertMayLoad(facts, stated)
     assertNumber(facts, stated)
+    assertFollowedNumber(facts, stated, locale)
     assertFields(facts, 'load', stated, locale)
     return ownWord(stated)
   },
 
   accept(facts, stated) {
-    const statement = ownWord(stated)
+    const own = ownWord(stated)
+    const { shipment, follows } = own
     assertState(facts, 'loaded')
     // One cargo is not loaded twice, whatever else the office waives.
-    if (statement.follows !== undefined) {
-      const { shipment: first } = statement.follows
-      assertAlone(facts, first, statement.shipment)
-      const problem = stateProblem(facts.stateOf(first, facts.flow.customerId), 'forwarded')
-      if (problem !== undefined) throw new HttpProblem(problem)
-    }
+    const statement =
+      follows === undefined
+        ? own
+        : { ...own, follows: { ...follows, number: numberIn(firstOf(facts, shipment, follows), follows) } }
     if (facts.mode === undefined) throw new HttpProblem('not_found')
     if (facts.shipmentsByNumber.has(statement.number)) throw new HttpProblem('shipment_number_taken')
     return { ...measurable(facts, statement), photos: unusedPhotos(facts.usedPhotoIds, statement.photos) }
   },
 
   // Whatever becomes of the phone's own word for it: two shipments have no one cargo.
-  alsoStates: (_facts, { operation, statement: { shipment, number, follows } }) =>
-    follows && {
-      kind: 'forwarded',
-      operation: { ...operation, id: newId(), supersedes: undefined },
-      statement: { shipment: follows.shipment, onward: true, by: { shipment, number } },
-    },
+  alsoStates: (facts, { operation, statement: { shipment, number, follows } }) =>
+    follows === undefined || goesOnBy(facts.stateOf(follows.shipment, facts.flow.customerId), shipment)
+      ? undefined
+      : {
+          kind: 'forwarded',
+          operation: { ...operation, id: newId(), supersedes: undefined },
+          statement: { shipment: follows.shipment, onward: true, by: { shipment, number } },
+        },
 
   async prepareAcceptance(call, driver, statement) {
     await addHandedOverVehicle(call, driver, statement)
@@ -130,18 +143,14 @@ const loadingFleetOf = ({ viewer, driver }: BatchFacts): string | undefined =>
 
 /** It goes on, to another receiver, with the same cargo that was turned away, and that nothing goes on with yet. */
 function assertFollows(facts: StatementFacts, { statement, operation }: ShipmentStatement<'loaded'>): void {
-  const { entryOf, stateOf, flow, flows } = facts
+  const { entryOf, flow, flows } = facts
   const { follows } = statement
   if (follows === undefined) return
   const entry = entryOf(follows.shipment)
   // Whoever may state nothing of a cargo takes none of it over, though its letter names both.
   if (entry === undefined || resolveRemark(facts, entry, { operation }) === undefined)
     throw new HttpProblem('not_found')
-  assertAlone(facts, follows.shipment, statement.shipment)
-  const first = stateOf(follows.shipment, flow.customerId)
-  const problem = stateProblem(first, 'forwarded')
-  if (problem !== undefined || first?.number !== follows.number)
-    throw new HttpProblem(problem ?? 'shipment_not_turned_away')
+  const first = firstOf(facts, statement.shipment, follows)
   const ofFirst = flows.get(first.materialFlow)
   const before = ofFirst === undefined ? flow : loadedWith(ofFirst, first.materialFlowVersion)
   if (!isSameCargo(before, flow)) throw new HttpProblem('cargo_differs')
@@ -149,6 +158,41 @@ function assertFollows(facts: StatementFacts, { statement, operation }: Shipment
   const takenBy = first.endDate === undefined ? '' : (first.agreedReceiver?.name ?? '')
   if (before.receiver === flow.receiver && !isSameName(takenBy, before.receiverName ?? ''))
     throw new HttpProblem('receiver_turned_away')
+}
+
+/**
+ * The shipment whose cargo goes on by this one, also where the phone's own word for it was taken before this load.
+ * @throws HttpProblem with what has become of that cargo
+ */
+function firstOf(
+  facts: StatementFacts,
+  shipment: string,
+  { shipment: id }: ShipmentReference,
+): ShipmentState {
+  assertAlone(facts, id, shipment)
+  const first = facts.stateOf(id, facts.flow.customerId)
+  const problem = goesOnBy(first, shipment) ? undefined : stateProblem(first, 'forwarded')
+  if (first === undefined || problem !== undefined) throw new HttpProblem(problem ?? 'shipment_not_loaded')
+  return first
+}
+
+const goesOnBy = (first: ShipmentState | undefined, shipment: string) =>
+  first?.forwardedBy?.shipment === shipment
+
+/** The number that a letter has: a phone that had to give another one has stated the former. */
+const numberIn = ({ number, formerNumber }: ShipmentState, stated: ShipmentReference): string =>
+  stated.number === formerNumber ? formerNumber : number
+
+/** @throws HttpProblem validation_failed on `follows` */
+function assertFollowedNumber(
+  facts: StatementFacts,
+  { statement: { shipment, follows } }: ShipmentStatement<'loaded'>,
+  locale: Locale,
+): void {
+  if (follows === undefined) return
+  const number = numberIn(firstOf(facts, shipment, follows), follows)
+  if (number !== follows.number)
+    refuseViolations([violation(['follows'], 'other_number', locale, { number })])
 }
 
 /** As `mayGoOnBy` in the contract, by any code that may be loaded by either flow. */

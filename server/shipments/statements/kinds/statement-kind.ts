@@ -94,6 +94,7 @@ export interface KindRules<Kind extends StatementKind = StatementKind> {
     recorded: Recorded<Kind>,
     stated: ShipmentStatement<Kind>,
     isSameOperation: boolean,
+    facts: BatchFacts,
   ): boolean | undefined
   /** Held mails are looked at again: one may wait for what it says. */
   readonly releasesMails?: true
