@@ -16,6 +16,7 @@ import { findShipment as shipmentOf } from '../../offline/shipments/find-shipmen
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
+import { BesideList } from '../shared/BesideList.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -28,10 +29,18 @@ import { useLocale } from '../shared/use-locale.ts'
 import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** Read from the device alone, so that it works offline. */
 export function Component() {
-  const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
+  return (
+    <BesideList current={shipmentId} page="/letter">
+      <LetterScreen shipmentId={shipmentId} />
+    </BesideList>
+  )
+}
+
+/** Read from the device alone, so that it works offline. */
+function LetterScreen({ shipmentId }: { readonly shipmentId: string }) {
+  const { t } = useTranslation('letter')
   const data = useLiveQuery(
     async () => ({
       id: shipmentId,

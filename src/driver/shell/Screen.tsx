@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { showedFirstScreen } from '../../app/frame/first-screen.ts'
 import { LoadingState } from '../../ui/theme/surfaces.tsx'
-import { lyingPhone } from '../shared/lying-phone.ts'
+import { lyingPhone, tablet as tabletScreen } from '../shared/use-media.ts'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLine } from './OutboxStatus.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -15,7 +15,7 @@ const noSmallPrint = {
 /** The main action stands beside the content, because the screen is low. */
 const lying = `@media ${lyingPhone}`
 /** A tablet: cards stand in two columns. */
-const tablet = '@media (min-width: 820px) and (min-height: 481px)'
+const tablet = `@media ${tabletScreen}`
 
 const Frame = chakra('div', {
   base: {

@@ -18,6 +18,7 @@ import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts, RouteFacts } from '../shared/FlowFacts.tsx'
 import { AgreedReceiver } from '../shared/AgreedReceiver.tsx'
+import { BesideList } from '../shared/BesideList.tsx'
 import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
@@ -37,8 +38,16 @@ import { ShipmentRemarks } from './ShipmentRemarks.tsx'
 import { ShipmentSignatures } from './ShipmentSignatures.tsx'
 
 export function Component() {
-  const { t } = useTranslation('shipment')
   const { shipmentId = '' } = useParams()
+  return (
+    <BesideList current={shipmentId}>
+      <ShipmentScreen shipmentId={shipmentId} />
+    </BesideList>
+  )
+}
+
+function ShipmentScreen({ shipmentId }: { readonly shipmentId: string }) {
+  const { t } = useTranslation('shipment')
   const { state } = useLocation()
   const data = useLiveQuery(
     async () => ({
@@ -71,7 +80,6 @@ export function Component() {
   const rest = <AllElse {...data} shipment={shipment} hasEnded={hasEnded} asksToSign={asksToSign} />
   return (
     <Screen
-      wide
       title={title}
       back="/driver"
       action={<ShipmentActions shipment={shipment} onBoard={data.onBoard} />}

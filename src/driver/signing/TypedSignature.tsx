@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { FullSheet } from '../shared/FullSheet.tsx'
-import { useLyingPhone } from '../shared/lying-phone.ts'
+import { lyingPhone, useMedia } from '../shared/use-media.ts'
 import { MainAction } from '../shared/MainAction.tsx'
 import type { Stroke } from './drawing.ts'
 import { ClearButton, SignaturePad } from './SignaturePad.tsx'
@@ -74,7 +74,7 @@ export function TypedSignature({
 
 /** A phone that is turned on its side is turned to sign, unless somebody is typing. */
 function useWholeScreen() {
-  const isPossible = useLyingPhone()
+  const isPossible = useMedia(lyingPhone)
   const [wanted, setWanted] = useState(false)
   const [wasPossible, setWasPossible] = useState(isPossible)
   if (wasPossible !== isPossible) {
