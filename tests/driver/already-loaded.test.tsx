@@ -112,7 +112,8 @@ test('what one tap unloaded is taken back by one tap, and the question stands th
   )
   expect((unload?.wait?.until ?? 0) - (unload?.wait?.from ?? 0)).toBe(15_000)
   await store.outbox.update(unload?.id ?? '', { attempts: 1 })
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  await screen.findByText('It is sent already. Call the office if this was wrong.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('an unload that asks for weights is filled in first, and what was typed of the load is kept', async () => {

@@ -238,6 +238,7 @@ test('the day counts the driver’s own loads from midnight to midnight where th
   const noon = new Date('2026-11-21T00:00:00Z')
   expect(dayTotalOf([...(await shipmentsOnBoard()), ...(await recentShipments())], noon)).toEqual({
     loads: 2,
+    weighed: 2,
     kilograms: 41_500,
   })
 
@@ -245,9 +246,9 @@ test('the day counts the driver’s own loads from midnight to midnight where th
   openPage('/driver')
   expect(await screen.findByText('Today 2 loads, 41.5 t')).toBeDefined()
 
-  // A load of cubic metres has no weight: a sum without it would be wrong.
+  // A load of cubic metres has no weight, and the sum says that it is without it.
   await hold(store, { ...at('2026-11-21T09:00:00+00:00'), materialFlow: sand.id, nettoWeight: 30 })
-  expect(await screen.findByText('Today 3 loads')).toBeDefined()
+  expect(await screen.findByText('Today 3 loads, weighed: 2 (41.5 t)')).toBeDefined()
 })
 
 test('what was loaded before its flow was amended is told everywhere as it was loaded', async () => {

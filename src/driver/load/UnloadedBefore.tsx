@@ -47,15 +47,17 @@ function Undo({ shipment }: { readonly shipment: string }) {
   const { t } = useTranslation('statement')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const unload = useLiveQuery(() => unsentUnload(shipment), [shipment])
-  const [isTooLate, setTooLate] = useState(false)
-  if (isTooLate) return t('aboard.sentAlready')
-  if (unload === undefined) return null
+  const unload = useLiveQuery(async () => (await unsentUnload(shipment)) ?? null, [shipment])
+  const [state, setState] = useState<'pressed' | 'too late'>()
+  // It may be sent while this is read.
+  if (state === 'too late' || (unload === null && state === undefined)) return t('aboard.sentAlready')
+  if (unload === undefined || unload === null) return null
   const undo = async () => {
+    setState('pressed')
     const { withdraw } = await import('../../offline/decisions/withdraw.ts')
     const isUndone = (await withdraw(unload)).kind === 'withdrawn'
     if (isUndone) void navigate(pathname, { replace: true })
-    else setTooLate(true)
+    else setState('too late')
   }
   return (
     <Button

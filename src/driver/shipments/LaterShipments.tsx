@@ -53,14 +53,16 @@ function RecentlyUnloaded({
   )
 }
 
-function Today({ day: { loads, kilograms } }: { readonly day: DayTotal }) {
+/** A sum says of how many loads it is. */
+function Today({ day: { loads, weighed, kilograms } }: { readonly day: DayTotal }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const locale = useLocale()
-  return loads === 0 ? null : (
+  if (loads === 0) return null
+  const amount = formatAmount(kilograms / 1000, 't', locale)
+  return (
     <chakra.p className="numbers" color="fg.muted">
-      {kilograms === undefined
-        ? t('today', { count: loads })
-        : t('todayWeighed', { count: loads, amount: formatAmount(kilograms / 1000, 't', locale) })}
+      {weighed === loads ? t('todayWeighed', { count: loads, amount }) : t('today', { count: loads })}
+      {weighed === 0 || weighed === loads ? null : `, ${t('ofWhichWeighed', { weighed, amount })}`}
     </chakra.p>
   )
 }

@@ -51,6 +51,7 @@ export const driver = {
     today_other: 'Today {{count}} loads',
     todayWeighed_one: 'Today one load, {{amount}}',
     todayWeighed_other: 'Today {{count}} loads, {{amount}}',
+    ofWhichWeighed: 'weighed: {{weighed}} ({{amount}})',
     toLoad: 'To load',
     scan: 'Unload by a letter’s QR code',
     recent: 'Recently unloaded',

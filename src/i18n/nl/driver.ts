@@ -53,6 +53,7 @@ export const driver: typeof english = {
     today_other: 'Vandaag {{count}} vrachten',
     todayWeighed_one: 'Vandaag één vracht, {{amount}}',
     todayWeighed_other: 'Vandaag {{count}} vrachten, {{amount}}',
+    ofWhichWeighed: 'gewogen: {{weighed}} ({{amount}})',
     toLoad: 'Te laden',
     scan: 'Lossen met QR-code van de brief',
     recent: 'Onlangs gelost',

@@ -14,11 +14,10 @@ import {
 
 export interface DayTotal {
   readonly loads: number
-  /**
-   * What the receivers took, as far as they said. Undefined when one of them was not weighed, or has neither
-   * unit of mass nor density.
-   */
-  readonly kilograms: number | undefined
+  /** Of these, those of which kilograms are known: others are not weighed, or have neither unit of mass nor density. */
+  readonly weighed: number
+  /** What the receivers took of the weighed ones, as far as they said. */
+  readonly kilograms: number
 }
 
 export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): DayTotal {
@@ -26,16 +25,14 @@ export function dayTotalOf(shipments: readonly DriverShipment[], now: Date): Day
   const loads = shipments.filter(
     ({ isOwn, loadDate }) => isOwn && new Date(loadDate).toDateString() === today,
   )
-  const weights = loads.map(({ flow, acceptance, ...measured }) => {
+  const weights = loads.flatMap(({ flow, acceptance, ...measured }) => {
     if (acceptance?.outcome === 'refused') return 0
-    return acceptance?.kilograms ?? (flow && kilogramsOf(flow, measured))
+    return acceptance?.kilograms ?? (flow && kilogramsOf(flow, measured)) ?? []
   })
   return {
     loads: loads.length,
-    kilograms: weights.reduce<number | undefined>(
-      (sum, weight) => (sum === undefined || weight === undefined ? undefined : sum + weight),
-      0,
-    ),
+    weighed: weights.length,
+    kilograms: weights.reduce((sum, weight) => sum + weight, 0),
   }
 }
 
