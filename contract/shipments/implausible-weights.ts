@@ -1,12 +1,13 @@
 import type { MaterialFlow } from '../flows/material-flows.ts'
 import { kilogramsOf as loadedKilogramsOf } from './kilograms.ts'
 import type { Measurements, StatedMeasurements } from './measurements.ts'
+import type { containerTypes } from '../parties/master-data.ts'
 import type { TransportMode } from '../parties/transport-modes.ts'
 import { capacityOf as kilogramsOf } from '../parties/vehicle-capacity.ts'
 import type { AcceptanceOutcome } from './stated-acceptance.ts'
 import { netWeightOf } from './weights.ts'
 
-export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship'>
+export type WeighedMode = Pick<TransportMode, 'type' | 'truck' | 'ship' | 'container'>
 export type WeighedFlow = Pick<MaterialFlow, 'cargoUnit' | 'estimatedLoad'>
 
 export type ImplausibleWeight =
@@ -35,8 +36,22 @@ export type ImplausibleWeight =
       readonly slip: 'unit' | 'decimal_mark' | undefined
     }
 
-/** Kilograms; more than any vehicle of the type carries (the longest road train, the largest push convoy). */
-export const largestLoads = { truck: 50_000, container: 40_000, ship: 25_000_000 } as const
+/** Kilograms; more than any vehicle of the type carries (the longest road train, lighter, the largest push convoy). */
+export const largestLoads = { truck: 50_000, container: 5_000_000, ship: 25_000_000 } as const
+/** Those that a truck carries, and what it does of them at most, in kilograms; other containers are barges. */
+export const roadContainers: readonly string[] = [
+  'hooklift_container',
+  'skip',
+  'roll_container',
+  'iso_20',
+  'iso_40',
+] satisfies readonly (typeof containerTypes)[number][]
+export const largestRoadContainer = 40_000
+const mostOf = (mode: WeighedMode): number =>
+  kilogramsOf(mode) ??
+  (roadContainers.includes(mode.container?.containerType ?? '')
+    ? largestRoadContainer
+    : largestLoads[mode.type])
 /** Factor above or below the known tare. */
 const tareTolerance = 1.5
 /** Factor to the median of the flow's other loads, or to what was loaded. */
@@ -124,7 +139,7 @@ export function implausibleAcceptance(
         slip: slipOf(accepted, loaded),
       },
     ]
-  const carried = mode && (kilogramsOf(mode) ?? largestLoads[mode.type])
+  const carried = mode && mostOf(mode)
   const expected = loaded ?? carried
   if (accepted === undefined || expected === undefined || accepted <= expected) return []
   const kind = loaded === undefined ? 'over_capacity' : 'accepted_over_load'
@@ -199,7 +214,7 @@ export function implausibleTogether(
   const cubicMetresOf = ({ flow, measured }: WeighedLoad) =>
     flow.cargoUnit.id === 'm3' ? (measured.nettoWeight ?? 0) : 0
   for (const { unit, most, of } of [
-    { unit: 't', most: (kilogramsOf(mode) ?? largestLoads[mode.type]) / 1000, of: tonnesOf },
+    { unit: 't', most: mostOf(mode) / 1000, of: tonnesOf },
     { unit: 'm³', most: mode.ship?.quantityCubicMetre ?? Infinity, of: cubicMetresOf },
   ]) {
     const own = of(load)
@@ -233,7 +248,7 @@ export function largestLoadOf({ cargoUnit }: WeighedFlow, mode: WeighedMode): nu
   const factor = cargoUnit.factorToKilograms
   if (factor === undefined || factor === 0)
     return cargoUnit.id === 'm3' ? mode.ship?.quantityCubicMetre : undefined
-  return (kilogramsOf(mode) ?? largestLoads[mode.type]) / factor
+  return mostOf(mode) / factor
 }
 
 function median(values: readonly number[]): number | undefined {

@@ -1,5 +1,10 @@
 import { keysOf } from '#contract/kit/objects.ts'
-import { largestLoads, loadTolerance } from '#contract/shipments/implausible-weights.ts'
+import {
+  largestLoads,
+  largestRoadContainer,
+  loadTolerance,
+  roadContainers,
+} from '#contract/shipments/implausible-weights.ts'
 import { scaleTolerance } from '#contract/shipments/turned-away-weights.ts'
 import { type SQL, sql } from '../../platform/db/drizzle.ts'
 import { transportModes } from '../../platform/db/schema/transport-modes.ts'
@@ -12,6 +17,8 @@ const largest = sql.raw(
     .join(' '),
 )
 
+const roadTypes = sql.raw(roadContainers.map((type) => `'${type}'`).join(', '))
+
 /**
  * Whether what counts of a shipment is more than any vehicle of its type carries, more than was loaded, or
  * contradicts what became of the rest of its cargo: a slip that somebody confirmed, which no receiver may notify
@@ -19,7 +26,7 @@ const largest = sql.raw(
  * @param table `shipments`, or the name that a query gives it
  */
 export const implausibleKilograms = (table: SQL): SQL => sql`(
-  ${acceptedKilograms(table)} > (select case type ${largest} end from ${transportModes} where id = ${table}.transport_mode_id)
+  ${acceptedKilograms(table)} > (select case when particulars ->> 'containerType' in (${roadTypes}) then ${largestRoadContainer} else case type ${largest} end end from ${transportModes} where id = ${table}.transport_mode_id)
   or coalesce(${table}.accepted_kilograms > ${loadTolerance} * ${table}.net_kilograms, false)
   or coalesce(${table}.accepted_kilograms > ${1 + scaleTolerance} * ${table}.net_kilograms, false)
     and ${weighedAtLoad(table)} and ${onScale(table)}

@@ -65,7 +65,7 @@ export const office: typeof english = {
     connecting: 'Verbinden',
     offline: 'Offline',
     liveHint: 'Nieuwe vrachten verschijnen vanzelf.',
-    connectingHint: 'De live verbinding wordt hersteld. Wat u ziet, wordt ververst zodra die er is.',
+    connectingHint: 'De verbinding wordt hersteld; daarna wordt dit scherm ververst.',
     offlineHint: 'Geen verbinding. Wat u ziet, blijft staan tot die er weer is.',
     arrived_one: 'Eén vracht is nieuw of gewijzigd',
     arrived_other: '{{count}} vrachten zijn nieuw of gewijzigd',
@@ -115,8 +115,7 @@ export const office: typeof english = {
     blocked: 'gesloten',
     pairingCode: 'Koppelcode',
     back: 'Alle projecten',
-    blockedNotice:
-      'Dit project is gesloten: er kan niets meer in gewijzigd worden en koppelen kan niet meer.',
+    blockedNotice: 'Dit project is gesloten: wijzigen en koppelen kan niet meer.',
     tabs: {
       label: 'Onderdelen van het project',
       materialFlows: 'Materiaalstromen',

@@ -1,4 +1,4 @@
-import { eq, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '#contract/accounts/customer-days.ts'
 import type { DocumentVersion } from '#contract/letters/documents.ts'
@@ -14,6 +14,7 @@ import { companies } from '../../../server/platform/db/schema/companies.ts'
 import { lmaLines } from '../../../server/platform/db/schema/lma.ts'
 import { materialFlows } from '../../../server/platform/db/schema/material-flows.ts'
 import { shipments } from '../../../server/platform/db/schema/shipments.ts'
+import { transportModes } from '../../../server/platform/db/schema/transport-modes.ts'
 import { newId } from '../../../server/platform/db/uuid.ts'
 import { LmaServer } from '../../support/lma-server.ts'
 import { makeSelfSignedCertificate } from '../../support/self-signed-certificate.ts'
@@ -131,10 +132,30 @@ describe('after the first month', () => {
     expect((await readMonth(month)).leftOutCount).toBe(0)
     expect((await office.get(`/shipments/${load}`)).body).not.toHaveProperty('kilogramsImplausible')
     expect(await line(month, 'rubble')).toMatchObject({ kilograms: 25_000, loads: 3 })
+
+    // Most containers are barges.
+    const [barged] = await deliver(0, [{ stream: 'rubble', net: 900, at }])
+    const carriedIn = async (containerType: string) => {
+      const id = newId()
+      await db.insert(transportModes).values({
+        id,
+        type: 'container',
+        identificationCode: containerType,
+        particulars: { containerType },
+      })
+      await db
+        .update(shipments)
+        .set({ transportModeId: id })
+        .where(eq(shipments.id, barged ?? ''))
+      return (await office.get(`/shipments/${barged}`)).body['kilogramsImplausible']
+    }
+    expect(await carriedIn('split_barge')).toBeUndefined()
+    expect(await line(month, 'rubble')).toMatchObject({ kilograms: 925_000, loads: 4 })
+    expect(await carriedIn('skip')).toBe(true)
     await db
       .update(shipments)
       .set({ unloadDate: null, status: 'loaded' })
-      .where(eq(shipments.id, load ?? ''))
+      .where(inArray(shipments.id, [load ?? '', barged ?? '']))
   })
 
   test('loads without a number or kilograms stand beside the lines, with the reason', async () => {
