@@ -1,5 +1,5 @@
 import type { LetterContent } from '#contract/letters/documents.ts'
-import { measurementNames } from '#contract/shipments/measurements.ts'
+import { type Measurements, measurementNames } from '#contract/shipments/measurements.ts'
 import type { ShipmentState } from '#contract/shipments/shipment-events.ts'
 import type { documentVersions } from '../../platform/db/schema/documents.ts'
 import { formatTimestamp } from '../../platform/http/wire/timestamp.ts'
@@ -45,11 +45,12 @@ export function verifyLetters(
     if (signature !== undefined) add(signature, events[cited]?.row.sequence)
     // The shipment is read before the hash, so an event may have come in between.
     const states = events.slice(0, cited + 1).flatMap(({ state }) => state ?? [])
-    if (!states.some((state) => differingFact(facts, state) === undefined)) {
-      const latest = states.at(-1)
-      const fact = latest === undefined ? 'number' : differingFact(facts, latest)
-      add(`its ${fact} does not follow from the events that it names`, events[cited]?.row.sequence)
-    }
+    for (const differing of [differingFact, differingAcceptance])
+      if (!states.some((state) => differing(facts, state) === undefined)) {
+        const latest = states.at(-1)
+        const fact = latest === undefined ? 'number' : differing(facts, latest)
+        add(`its ${fact} does not follow from the events that it names`, events[cited]?.row.sequence)
+      }
   }
 }
 
@@ -62,11 +63,27 @@ function differingFact(facts: LetterFacts, state: ShipmentState): string | undef
   if (facts.number !== state.number) return 'number'
   if (wireTime(facts.loadDate) !== wireTime(state.loadDate)) return 'loadDate'
   if (wireTime(facts.unloadDate) !== wireTime(state.unloadDate)) return 'unloadDate'
-  return measurementNames.find((name) => {
-    const [written, stated] = [facts[name], state[name]]
-    // PostgreSQL rounds to the three decimals of a column.
-    return typeof written === 'number' && typeof stated === 'number'
-      ? Math.abs(written - stated) > 0.000_500_1
-      : written !== stated
-  })
+  if (facts.follows?.number !== state.follows?.number) return 'follows'
+  const ofRest = differingMeasurement(facts.rest, state.rest)
+  return differingMeasurement(facts, state) ?? (ofRest && `rest.${ofRest}`)
 }
+
+const differingMeasurement = (written: Measurements = {}, stated: Measurements = {}) =>
+  measurementNames.find((name) => !isSameAmount(written[name], stated[name]))
+
+/** What its receiver said last, which is read apart from the shipment. */
+function differingAcceptance(
+  { acceptances }: LetterFacts,
+  { acceptance }: ShipmentState,
+): string | undefined {
+  const written = acceptances?.at(-1)
+  return written?.outcome === acceptance?.outcome && isSameAmount(written?.kilograms, acceptance?.kilograms)
+    ? undefined
+    : 'acceptance'
+}
+
+/** PostgreSQL rounds to the three decimals of a column. */
+const isSameAmount = (written: unknown, stated: unknown) =>
+  typeof written === 'number' && typeof stated === 'number'
+    ? Math.abs(written - stated) <= 0.000_500_1
+    : written === stated

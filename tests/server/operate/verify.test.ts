@@ -228,14 +228,21 @@ test('a changed letter, a removed version and a changed PDF are found', async ()
   const facts = first.content.shipment
   const setContent = (value: typeof content) =>
     db.update(documentVersions).set({ content: value }).where(eq(documentVersions.id, first.id))
-  expect(
-    await found(
-      () => setContent({ ...content, shipment: { ...facts, nettoWeight: 12 } }),
-      () => setContent(content),
-    ),
-  ).toBe(
-    `First break: shipment ${sound.number}, event 1, letter version 1: its nettoWeight does not follow from the events that it names.`,
-  )
+  const word = { id: sound.id, occurredAt: facts.loadDate, by: 'Nobody', outcome: 'partly' } as const
+  for (const [change, fact] of [
+    [{ nettoWeight: 12 }, 'nettoWeight'],
+    [{ rest: { nettoWeight: 3 } }, 'rest.nettoWeight'],
+    [{ follows: { shipment: sound.id, number: 'A-1' } }, 'follows'],
+    [{ acceptances: [word] }, 'acceptance'],
+  ] as const)
+    expect(
+      await found(
+        () => setContent({ ...content, shipment: { ...facts, ...change } as typeof facts }),
+        () => setContent(content),
+      ),
+    ).toBe(
+      `First break: shipment ${sound.number}, event 1, letter version 1: its ${fact} does not follow from the events that it names.`,
+    )
   expect(
     await found(
       () => db.delete(documentVersions).where(eq(documentVersions.id, first.id)),
