@@ -153,6 +153,8 @@ const materialFlowAmounts = z.object({
   weighed: z.number(),
   inOtherUnits: z.number(),
   notYetWeighed: z.number(),
+  /** Shipments that `loaded` leaves out, as their kilograms cannot be right. */
+  implausible: z.number(),
 })
 export type MaterialFlowAmounts = z.output<typeof materialFlowAmounts>
 

@@ -30,6 +30,8 @@ const netWeight = sql`case
   when ${shipments.cargoUnitCode} = ${materialFlows.cargoUnitCode} then ${takenAway}
   else ${takenAway} * (${shipments.factorToKilograms} / nullif(${units.factorToKilograms}, 0))::numeric end`
 
+const isImplausible = sql`coalesce(${implausibleKilograms(sql`${shipments}`)}, false)`
+
 /** The amount loaded of a flow by visible shipments, not turned away and such as can be, in its unit; undefined when the flow is not visible. */
 export async function readFlowAmounts(
   db: Queryable,
@@ -40,7 +42,8 @@ export async function readFlowAmounts(
     .select({
       materialFlow: materialFlows.id,
       unit: materialFlows.cargoUnitCode,
-      loaded: sql<number>`coalesce(round(sum(${netWeight}) filter (where ${implausibleKilograms(sql`${shipments}`)} is not true), 3), 0)::float8`,
+      loaded: sql<number>`coalesce(round(sum(${netWeight}) filter (where not ${isImplausible}), 3), 0)::float8`,
+      implausible: sql<number>`(count(${shipments.id}) filter (where ${isImplausible}))::int`,
       weighed: sql<number>`count(${shipments.nettoWeight})::int`,
       inOtherUnits: sql<number>`(count(${shipments.nettoWeight}) - count(${netWeight}))::int`,
       notYetWeighed: sql<number>`(count(${shipments.id}) filter (where ${shipments.nettoWeight} is null and ${shipments.acceptance} is distinct from 'refused'))::int`,

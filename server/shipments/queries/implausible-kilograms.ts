@@ -19,14 +19,17 @@ const largest = sql.raw(
 
 const roadTypes = sql.raw(roadContainers.map((type) => `'${type}'`).join(', '))
 
+/** As `capacityOf` in the contract: a vehicle that carries more than others do. */
+const capacity = sql`coalesce((particulars ->> 'maximumLoadCapacity')::float8, (particulars ->> 'quantityTon')::float8 * 1000)`
+
 /**
- * Whether what counts of a shipment is more than any vehicle of its type carries, more than was loaded, or
+ * Whether what counts of a shipment is more than its vehicle or any other of its type carries, more than was loaded, or
  * contradicts what became of the rest of its cargo: a slip that somebody confirmed, which no receiver may notify
  * unseen.
  * @param table `shipments`, or the name that a query gives it
  */
 export const implausibleKilograms = (table: SQL): SQL => sql`(
-  ${acceptedKilograms(table)} > (select case when particulars ->> 'containerType' in (${roadTypes}) then ${largestRoadContainer} else case type ${largest} end end from ${transportModes} where id = ${table}.transport_mode_id)
+  ${acceptedKilograms(table)} > (select greatest(${capacity}, case when particulars ->> 'containerType' in (${roadTypes}) then ${largestRoadContainer} else case type ${largest} end end) from ${transportModes} where id = ${table}.transport_mode_id)
   or coalesce(${table}.accepted_kilograms > ${loadTolerance} * ${table}.net_kilograms, false)
   or coalesce(${table}.accepted_kilograms > ${1 + scaleTolerance} * ${table}.net_kilograms, false)
     and ${weighedAtLoad(table)} and ${onScale(table)}

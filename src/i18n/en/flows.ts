@@ -70,6 +70,8 @@ export const flows = {
     ofEstimate: '{{shown}}% of the estimate',
     notYet_one: 'one shipment has no amount yet',
     notYet_other: '{{count}} shipments have no amount yet',
+    implausible_one: 'one shipment does not count: its kilograms cannot be right',
+    implausible_other: '{{count}} shipments do not count: their kilograms cannot be right',
   },
   senderTypes: {
     primary_disposer: 'primary disposer',

@@ -71,6 +71,8 @@ export const flows: typeof english = {
     ofEstimate: '{{shown}}% van de schatting',
     notYet_one: 'van één vracht is de hoeveelheid nog niet bekend',
     notYet_other: 'van {{count}} vrachten is de hoeveelheid nog niet bekend',
+    implausible_one: 'één vracht telt niet mee: de kilogrammen kunnen niet kloppen',
+    implausible_other: '{{count}} vrachten tellen niet mee: de kilogrammen kunnen niet kloppen',
   },
   senderTypes: {
     primary_disposer: 'primaire ontdoener',

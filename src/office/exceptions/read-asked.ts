@@ -9,13 +9,13 @@ import { Problem } from '../../api/errors.ts'
 import { readStatedFlow } from '../shared/page/read-stated-flow.ts'
 import { statedVersion } from './accepted-load.ts'
 
-/** What the driver's form asks for a load or an unload of this flow by this vehicle; undefined where one is not known. */
+/** What the driver's form asks for a load or an unload of this flow by this vehicle, and what was missing; undefined where one is not known. */
 export async function readAsked(
-  refused: Pick<ShipmentException, 'kind' | 'materialFlow' | 'statement'>,
+  refused: Pick<ShipmentException, 'kind' | 'materialFlow' | 'statement' | 'violations'>,
   shipment: Shipment | undefined,
   signal: AbortSignal,
 ): Promise<readonly MeasurementName[] | undefined> {
-  const { kind, materialFlow, statement } = refused
+  const { kind, materialFlow, statement, violations } = refused
   const phase = kind === 'loaded' ? 'load' : kind === 'unloaded' ? 'unload' : undefined
   if (phase === undefined || materialFlow === undefined) return undefined
   const mode = shipment?.transportMode.type ?? (await readModeType(statement['transportMode'], signal))
@@ -23,7 +23,9 @@ export async function readAsked(
   const version = shipment?.materialFlowVersion ?? statedVersion(refused)
   const flow = await readStatedFlow(materialFlow.id, version, signal)
   const fields = requestedFieldsOf(flow, phase, mode).map(({ field }) => field)
-  return measurementNames.filter((name) => fields.includes(measurements[name].field))
+  return measurementNames.filter(
+    (name) => fields.includes(measurements[name].field) || violations.some(({ field }) => field === name),
+  )
 }
 
 async function readModeType(id: unknown, signal: AbortSignal): Promise<TransportModeType | undefined> {

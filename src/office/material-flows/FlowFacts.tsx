@@ -30,14 +30,14 @@ const wideColumn = '232px'
 
 export function Amounts({
   flow,
-  amounts: { loaded, inOtherUnits, notYetWeighed },
+  amounts: { loaded, inOtherUnits, notYetWeighed, implausible },
 }: FlowProps & { readonly amounts: MaterialFlowAmounts }) {
   const { t } = useTranslation('flows')
   const { t: tOffice } = useTranslation('office')
   const { amount, name, number } = useFormats()
   const box = useLetterBox(flow)
   const { estimatedLoad, cargoUnit, density, amountDetermination } = flow
-  const complete = inOtherUnits === 0
+  const complete = inOtherUnits === 0 && implausible === 0
   const percentage =
     estimatedLoad === undefined || estimatedLoad === 0 || !complete
       ? undefined
@@ -52,6 +52,7 @@ export function Amounts({
           t('amounts.withoutRefused'),
           percentage === undefined ? undefined : t('amounts.ofEstimate', { shown: number(percentage) }),
           notYetWeighed === 0 ? undefined : t('amounts.notYet', { count: notYetWeighed }),
+          implausible === 0 ? undefined : t('amounts.implausible', { count: implausible }),
         ]}
       >
         {complete ? soFar : t('amounts.atLeast', { amount: soFar })}

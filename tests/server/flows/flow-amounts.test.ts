@@ -107,6 +107,7 @@ test('what was loaded of a flow is added up of all its shipments, without a rest
     weighed: 0,
     inOtherUnits: 0,
     notYetWeighed: 0,
+    implausible: 0,
   })
   // More than any page of a list holds; tenths that no sum of binary fractions gives exactly.
   for (let batch = 0; batch < 3; batch += 1)
@@ -154,7 +155,12 @@ test('shipments from before the unit was amended are converted by their weight, 
   expect(await amountsFor(alpha.office)).toMatchObject({ loaded, weighed: 123 })
   // A slip that no truck carries, of which the months say the same.
   await load(alpha, [142, 15])
-  expect(await amountsFor(alpha.office)).toMatchObject({ loaded, weighed: 124, notYetWeighed: 0 })
+  expect(await amountsFor(alpha.office)).toMatchObject({
+    loaded,
+    weighed: 124,
+    notYetWeighed: 0,
+    implausible: 1,
+  })
   await amend('piece')
   expect(await amountsFor(alpha.office)).toMatchObject({
     unit: '/api/units/piece',

@@ -135,23 +135,27 @@ describe('after the first month', () => {
 
     // Most containers are barges.
     const [barged] = await deliver(0, [{ stream: 'rubble', net: 900, at }])
-    const carriedIn = async (containerType: string) => {
-      const id = newId()
-      await db.insert(transportModes).values({
-        id,
-        type: 'container',
-        identificationCode: containerType,
-        particulars: { containerType },
-      })
+    const id = newId()
+    const carriedBy = async (type: 'container' | 'truck', particulars: object) => {
+      const mode = { type, particulars }
+      await db
+        .insert(transportModes)
+        .values({ id, identificationCode: 'SB-01', ...mode })
+        .onConflictDoUpdate({ target: transportModes.id, set: mode })
       await db
         .update(shipments)
         .set({ transportModeId: id })
         .where(eq(shipments.id, barged ?? ''))
       return (await office.get(`/shipments/${barged}`)).body['kilogramsImplausible']
     }
-    expect(await carriedIn('split_barge')).toBeUndefined()
+    expect(await carriedBy('container', { containerType: 'split_barge' })).toBeUndefined()
     expect(await line(month, 'rubble')).toMatchObject({ kilograms: 925_000, loads: 4 })
-    expect(await carriedIn('skip')).toBe(true)
+    expect(await carriedBy('container', { containerType: 'skip' })).toBe(true)
+    expect(
+      await carriedBy('truck', { licencePlate: 'SB-01', maximumLoadCapacity: 900_000 }),
+      'as much as it carries',
+    ).toBeUndefined()
+    expect(await carriedBy('truck', { licencePlate: 'SB-01', maximumLoadCapacity: 800_000 })).toBe(true)
     await db
       .update(shipments)
       .set({ unloadDate: null, status: 'loaded' })
