@@ -1,8 +1,4 @@
-import {
-  type EwcCodeChange,
-  type EwcCodeChanges,
-  maxCodeChanges,
-} from '#contract/flows/material-flow-collection.ts'
+import { type EwcCodeChange, type EwcCodeChanges, maxCodeChanges } from '#contract/flows/ewc-code-changes.ts'
 import { isValidOn } from '#contract/parties/ewc-codes.ts'
 import { successorsOf } from '#contract/parties/ewc-successors.ts'
 import type { Queryable } from '../../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { CodePlan } from '#contract/flows/material-flow-collection.ts'
+import type { CodePlan } from '#contract/flows/ewc-code-changes.ts'
 import { isValidOn } from '#contract/parties/ewc-codes.ts'
 import type { Violation } from '#contract/kit/problems.ts'
 import { iriOf } from '#contract/kit/resource.ts'

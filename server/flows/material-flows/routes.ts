@@ -1,9 +1,8 @@
+import { amendEwcCodes, readEwcCodeChanges } from '#contract/flows/ewc-code-changes.ts'
 import {
   amendMaterialFlow,
   listVersionsOfFlow,
   mailMaterialFlow,
-  amendEwcCodes,
-  readEwcCodeChanges,
 } from '#contract/flows/material-flow-collection.ts'
 import { may } from '#contract/kit/permissions.ts'
 import type { Clock } from '../../platform/process/clock.ts'

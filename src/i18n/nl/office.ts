@@ -87,12 +87,12 @@ export const office: typeof english = {
     refused: 'Geweigerd',
     forbidden: {
       title: 'Geen toegang',
-      body: 'Uw rol geeft er geen toegang toe. Vraag een beheerder als u deze nodig hebt.',
+      body: 'Uw rol geeft er geen toegang toe. Vraag een beheerder erom.',
       home: 'Naar het overzicht',
     },
     broken: {
       title: 'Fout in deze pagina',
-      body: 'De fout is gemeld. De andere pagina’s werken; probeer deze opnieuw of ga elders verder.',
+      body: 'De fout is gemeld. Probeer het opnieuw, of ga elders verder.',
       missing: 'Deze pagina kon niet worden geladen',
       missingBody: 'Controleer de verbinding. De pagina opent vanzelf zodra de server bereikbaar is.',
       unreachable: 'De server is nog niet bereikbaar. De pagina opent vanzelf zodra dat wel zo is.',

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import {
-  materialFlows,
-  type EwcCodeChanges,
-  readEwcCodeChanges,
-} from '#contract/flows/material-flow-collection.ts'
+import { type EwcCodeChanges, readEwcCodeChanges } from '#contract/flows/ewc-code-changes.ts'
+import { materialFlows } from '#contract/flows/material-flow-collection.ts'
 import { only } from '#contract/kit/only.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { projects } from '#contract/flows/projects.ts'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { ChangingFlow } from '#contract/flows/material-flow-collection.ts'
+import type { ChangingFlow } from '#contract/flows/ewc-code-changes.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { joinParts } from '../../../ui/controls/format.ts'
 import { CheckBox, ErrorText, HelpText, Input, labelStyle } from '../../../ui/controls/fields.tsx'

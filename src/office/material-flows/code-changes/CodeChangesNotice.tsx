@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EwcCodeChanges } from '#contract/flows/material-flow-collection.ts'
+import type { EwcCodeChanges } from '#contract/flows/ewc-code-changes.ts'
 import { Alert } from '../../../ui/theme/surfaces.tsx'
 import { TextLink } from '../../../ui/controls/TextLink.tsx'
 import { today } from '../../shared/detail/ewc-code-today.ts'

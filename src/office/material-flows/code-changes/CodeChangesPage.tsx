@@ -6,7 +6,7 @@ import {
   type CodePlan,
   type EwcCodeChanges,
   readEwcCodeChanges,
-} from '#contract/flows/material-flow-collection.ts'
+} from '#contract/flows/ewc-code-changes.ts'
 import { call } from '../../../api/call.ts'
 import { useDirtyForm } from '../../../app/forms/dirty-forms.ts'
 import { Button } from '../../../ui/controls/Button.tsx'

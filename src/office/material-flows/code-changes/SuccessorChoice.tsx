@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfferedCode } from '#contract/flows/material-flow-collection.ts'
+import type { OfferedCode } from '#contract/flows/ewc-code-changes.ts'
 import { formatEwcCode } from '#contract/parties/ewc-codes.ts'
 import { ewcCodes } from '#contract/parties/reference-data.ts'
 import { call } from '../../../api/call.ts'

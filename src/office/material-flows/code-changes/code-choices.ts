@@ -1,9 +1,4 @@
-import {
-  type ChangingFlow,
-  type CodePlan,
-  type EwcCodeChange,
-  type OfferedCode,
-} from '#contract/flows/material-flow-collection.ts'
+import type { ChangingFlow, CodePlan, EwcCodeChange, OfferedCode } from '#contract/flows/ewc-code-changes.ts'
 import { wasteStreamNumber } from '#contract/kit/formats.ts'
 
 export interface CodeChoices {
