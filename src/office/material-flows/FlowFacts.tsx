@@ -44,7 +44,7 @@ export function Amounts({
       : Math.round((loaded / estimatedLoad) * 100)
   const soFar = amount(loaded, cargoUnit)
   return (
-    <FactsCard title={t('amounts.title')} minColumnWidth="120px">
+    <FactsCard title={t('amounts.title')} minColumnWidth="160px">
       <Fact
         prominent
         term={t('amounts.loaded')}

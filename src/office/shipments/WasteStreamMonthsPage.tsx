@@ -148,7 +148,7 @@ function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
   const gap: Column<MonthRow> = {
     key: 'gap',
     title: t('fields.gap'),
-    width: 180,
+    width: 185,
     maxWidth: 320,
     // Whole, however narrow the screen: what is to be done stands in it.
     cell: ({ gap }) =>
@@ -170,13 +170,13 @@ function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
     {
       key: 'wasteStreamNumber',
       title: t('fields.wasteStreamNumber'),
-      width: 180,
+      width: 175,
       cell: (row) => row.wasteStreamNumber ?? '–',
     },
     {
       key: 'usualName',
       title: t('fields.usualName'),
-      width: 180,
+      width: 150,
       maxWidth: 360,
       cell: (row) => row.usualName,
     },
@@ -184,7 +184,7 @@ function useColumns(withGaps: boolean): readonly Column<MonthRow>[] {
     {
       key: 'receiver',
       title: t('fields.receiver'),
-      width: 180,
+      width: 160,
       maxWidth: 320,
       cell: (row) => row.receiver ?? '–',
     },
