@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +17,7 @@ import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
 import { BesideList } from '../shared/BesideList.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { SideBySide } from '../shared/SideBySide.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LargeCode } from './LargeCode.tsx'
@@ -96,6 +96,7 @@ function ShipmentLetter({
   readonly textsIn: NonNullable<ReturnType<typeof useLetterTexts>>
   readonly back: string
 }) {
+  const { t } = useTranslation('letter')
   const { flow, mode } = shipment
   const user = useUser()
   const [chosenLanguage, setChosenLanguage] = useState<Language>()
@@ -106,7 +107,7 @@ function ShipmentLetter({
   return (
     <Screen
       plain
-      title={kind}
+      title={t('action')}
       back={back}
       action={
         <LetterActions
@@ -159,14 +160,14 @@ function LetterActions({
   return (
     <>
       <LargeCode shipment={id} number={number} text={text} buttonText={driverText} />
-      <chakra.div display="grid" gridTemplateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap="8px">
+      <SideBySide>
         {status !== 'unloaded' ? (
           <LinkButton to={`/letters/${id}`} variant="outline" size="lg">
             {t('inspect')}
           </LinkButton>
         ) : null}
         <ShareLetter title={title} shipment={shipment} />
-      </chakra.div>
+      </SideBySide>
     </>
   )
 }

@@ -22,6 +22,7 @@ import { BesideList } from '../shared/BesideList.tsx'
 import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
+import { SideBySide } from '../shared/SideBySide.tsx'
 import { askedOf } from '../shared/signatories.ts'
 import { OnwardFacts } from '../shared/OnwardFacts.tsx'
 import { journeyOf } from '../shared/journey.ts'
@@ -253,18 +254,13 @@ function ShipmentActions({
       {t('letter')}
     </MainLink>
   ) : (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns="1fr 1fr"
-      gap="8px"
-      css={{ '@media (max-height: 480px)': { gridTemplateColumns: '1fr' } }}
-    >
+    <SideBySide>
       <LinkButton to={letterAddress} variant="outline" size="lg">
         <LetterIcon />
         {t('letter')}
       </LinkButton>
       {next}
-    </chakra.div>
+    </SideBySide>
   )
 }
 
