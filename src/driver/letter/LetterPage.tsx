@@ -15,7 +15,6 @@ import { findShipment as shipmentOf } from '../../offline/shipments/find-shipmen
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
-import { BesideList } from '../shared/BesideList.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { SideBySide } from '../shared/SideBySide.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
@@ -29,18 +28,10 @@ import { useLocale } from '../shared/use-locale.ts'
 import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-export function Component() {
-  const { shipmentId = '' } = useParams()
-  return (
-    <BesideList current={shipmentId} page="/letter">
-      <LetterScreen shipmentId={shipmentId} />
-    </BesideList>
-  )
-}
-
 /** Read from the device alone, so that it works offline. */
-function LetterScreen({ shipmentId }: { readonly shipmentId: string }) {
+export function Component() {
   const { t } = useTranslation('letter')
+  const { shipmentId = '' } = useParams()
   const data = useLiveQuery(
     async () => ({
       id: shipmentId,
