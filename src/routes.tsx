@@ -109,7 +109,7 @@ const driverPages = pagesAt({
     () => import('./driver/signing/SignPage.tsx'),
   ),
   '/driver/shipments/:shipmentId/letter': page(
-    ['letter', 'statement'],
+    ['driver', 'letter', 'signing', 'statement'],
     () => import('./driver/letter/LetterPage.tsx'),
   ),
   '/driver/scan': page(['driver', 'phone'], () => import('./driver/scan/ScanPage.tsx')),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
@@ -167,10 +167,11 @@ test('a field that the button leads to, or that is typed in above a keyboard, st
   vi.unstubAllGlobals()
 })
 
-test('on a tablet the list stands beside a shipment, and a tap shows another', async () => {
-  await prepareDevice({ flows: [plain, soil], drives: truck })
+test('on a tablet the list stands beside a shipment and its letter, and a tap shows another', async () => {
+  const signed: typeof soil = { ...soil, signatures: ['disposer'] }
+  await prepareDevice({ flows: [plain, signed], drives: truck })
   const first = await loadPlain('a')
-  const other = await loadSoil()
+  const other = await loadSoil(signed)
   const onScreen = (width: number) =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
@@ -184,7 +185,20 @@ test('on a tablet the list stands beside a shipment, and a tap shows another', a
   expect(current.textContent).toContain(first.number)
   await user.click(within(list).getByRole('link', { name: new RegExp(other.number) }))
   await waitFor(() => expect(at()).toBe(`/driver/shipments/${other.shipment}`))
-  expect((await within(list).findByRole('link', { current: 'page' })).textContent).toContain(other.number)
+  await waitFor(() =>
+    expect(within(list).getByRole('link', { current: 'page' }).textContent).toContain(other.number),
+  )
+  cleanup()
+  const letter = openPage(`/driver/shipments/${first.shipment}/letter`)
+  const letters = await screen.findByRole('navigation', { name: 'Shipments' })
+  await letter.user.click(await within(letters).findByRole('link', { name: new RegExp(other.number) }))
+  await waitFor(() => expect(letter.at()).toBe(`/driver/shipments/${other.shipment}/letter`))
+  await waitFor(() => expect(screen.getByRole('article').textContent).toContain(other.number))
+  // Who goes on to another letter leaves this shipment, as from its own page.
+  await letter.user.click(await within(letters).findByRole('link', { name: new RegExp(first.number) }))
+  await screen.findByRole('dialog', { name: 'The disposer has not signed' })
+  expect(letter.at()).toBe(`/driver/shipments/${other.shipment}/letter`)
+  cleanup()
   onScreen(390)
   openPage(`/driver/shipments/${first.shipment}`)
   await screen.findByRole('heading', { name: 'Signatures' })

@@ -13,8 +13,10 @@ import { loadsOfWeek } from '../../offline/letters/loads-of-week.ts'
 import { type OutboxEntry, outboxEntries } from '../../offline/outbox/entries.ts'
 import { findShipment as shipmentOf } from '../../offline/shipments/find-shipment.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { serverTime } from '../../offline/store/device-clock.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/theme/surfaces.tsx'
+import { BesideList } from '../shared/BesideList.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { SideBySide } from '../shared/SideBySide.tsx'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
@@ -25,16 +27,26 @@ import { Letter } from './Letter.tsx'
 import { LowBattery } from './LowBattery.tsx'
 import { ShareLetter } from './ShareLetter.tsx'
 import { useLocale } from '../shared/use-locale.ts'
+import { useWhyUnsigned } from '../shared/use-why-unsigned.tsx'
 import { type PageText, useLetterTexts } from './use-letter-texts.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** Read from the device alone, so that it works offline. */
 export function Component() {
-  const { t } = useTranslation('letter')
   const { shipmentId = '' } = useParams()
+  return (
+    <BesideList current={shipmentId} page="/letter">
+      <LetterScreen shipmentId={shipmentId} />
+    </BesideList>
+  )
+}
+
+/** Read from the device alone, so that it works offline. */
+function LetterScreen({ shipmentId }: { readonly shipmentId: string }) {
+  const { t } = useTranslation('letter')
   const data = useLiveQuery(
     async () => ({
       id: shipmentId,
+      now: await serverTime(),
       shipment: await letterShipmentOf(shipmentId),
       entries: (await outboxEntries()).filter(
         (entry) => entry.shipment === shipmentId && entry.kind !== 'photo',
@@ -43,6 +55,7 @@ export function Component() {
     [shipmentId],
   )
   const textsIn = useLetterTexts()
+  const whyUnsigned = useWhyUnsigned(shipmentId, data?.id === shipmentId ? data : undefined)
   useWakeLock()
 
   const back = `/driver/shipments/${shipmentId}`
@@ -63,7 +76,15 @@ export function Component() {
 
   const { flow, mode } = shipment
   return (
-    <ShipmentLetter shipment={{ ...shipment, flow, mode }} entries={entries} textsIn={textsIn} back={back} />
+    <>
+      <ShipmentLetter
+        shipment={{ ...shipment, flow, mode }}
+        entries={entries}
+        textsIn={textsIn}
+        back={back}
+      />
+      {whyUnsigned}
+    </>
   )
 }
 

@@ -11,9 +11,11 @@ import { tablet, useMedia } from './use-media.ts'
 
 interface Beside {
   readonly current: string
+  /** Of each shipment, what is shown beside the list. */
+  readonly page?: '/letter'
 }
 
-/** On a tablet the driver's shipments stand beside one of them, so that a tap shows another. */
+/** On a tablet the driver's shipments stand beside one of them or its letter, so that a tap shows another. */
 export const BesideList = ({ children, ...beside }: Beside & { readonly children: ReactNode }) => (
   <Columns>
     {useMedia(tablet) ? <List {...beside} /> : null}
@@ -50,11 +52,11 @@ function List(beside: Beside) {
   )
 }
 
-const Row = ({ shipment, current }: Beside & { readonly shipment: DriverShipment }) => (
+const Row = ({ shipment, current, page }: Beside & { readonly shipment: DriverShipment }) => (
   <RowLink
     // The way back leads out of the list.
     replace
-    to={`/driver/shipments/${shipment.id}`}
+    to={`/driver/shipments/${shipment.id}${page ?? ''}`}
     aria-current={shipment.id === current ? 'page' : undefined}
     css={{
       '&[aria-current]': { background: 'primary.subtle', boxShadow: 'inset 4px 0 {colors.primary.solid}' },

@@ -8,10 +8,10 @@ import { hashOfLetter } from '../../offline/letters/letter-hash.ts'
 import { signLetter } from '../../offline/letters/signatures.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { MainAction } from '../shared/MainAction.tsx'
-import { Sheet } from '../shared/Sheet.tsx'
-import { AbsenceReasons } from '../shared/AbsenceReasons.tsx'
-import { signatoryNames } from '../shared/signatories.ts'
+import { MainAction } from './MainAction.tsx'
+import { Sheet } from './Sheet.tsx'
+import { AbsenceReasons } from './AbsenceReasons.tsx'
+import { signatoryNames } from './signatories.ts'
 
 export function WhyUnsigned({
   shipment,

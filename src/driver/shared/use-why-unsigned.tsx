@@ -3,7 +3,7 @@ import { type BlockerFunction, useBlocker } from 'react-router-dom'
 import { noteAfterUnload } from '#contract/kit/time-limits.ts'
 import { openSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { askedOf } from '../shared/signatories.ts'
+import { askedOf } from './signatories.ts'
 
 const WhyUnsigned = lazy(async () => ({ default: (await import('./WhyUnsigned.tsx')).WhyUnsigned }))
 
