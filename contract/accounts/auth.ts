@@ -51,12 +51,18 @@ export const refreshTokens = endpoint({
 /**
  * Ends the session of a refresh token. `keepReady`: its driver may still open this phone by the pincode,
  * without a session; `ready` then says whether this holds. It holds no longer once the phone was revoked, the
- * account switched off, the driver rejected, the secret changed, or the session ended by anybody.
+ * account switched off, the driver rejected, the secret changed, or the session ended by anybody. `switchedOff`: the
+ * account is.
  */
 export const invalidateTokens = endpoint({
   method: 'POST',
   path: '/token/invalidate',
   access: 'public',
   body: z.object({ refresh_token: z.string(), keepReady: z.optional(z.boolean()) }),
-  response: z.object({ code: z.number(), message: z.string(), ready: z.optional(z.boolean()) }),
+  response: z.object({
+    code: z.number(),
+    message: z.string(),
+    ready: z.optional(z.boolean()),
+    switchedOff: z.optional(z.literal(true)),
+  }),
 })

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportError } from '../app/frame/fault-reports.ts'
-import { useSession } from '../app/session/session.ts'
 import { type LeftOnPhone as Left, readLeftOnPhone } from '../app/device/left-on-phone.ts'
 import { HandOverButton } from '../app/device/HandOverButton.tsx'
 import { RescueFileButton } from '../app/device/RescueFileButton.tsx'
@@ -76,10 +75,8 @@ function WorkOfDriver({
   const { t: tUnlock, i18n } = useTranslation('phone', { keyPrefix: 'unlock' })
   const { t: tDriver } = useTranslation('driver')
   const [isHandedOver, setHandedOver] = useState(false)
-  const session = useSession()
-  const { userId, name = t('left.driver'), unsent, sessionEnded, unlock, transporter } = work
+  const { userId, name = t('left.driver'), unsent, sessionEnded, switchedOff, unlock, transporter } = work
   const what = unsentText(unsent, tDriver)
-  const isSwitchedOff = sessionEnded && session.state === 'signed-out' && session.switchedOff === true
   if (isHandedOver) return <Alert tone="success">{t('handOver.done')}</Alert>
   return (
     <Alert tone={what !== undefined ? 'warning' : 'info'}>
@@ -87,11 +84,11 @@ function WorkOfDriver({
         <p>
           {[
             sessionEnded && unlock?.kind !== 'ready'
-              ? t(isSwitchedOff ? 'left.switchedOff' : 'left.ended', { name })
+              ? t(switchedOff ? 'left.switchedOff' : 'left.ended', { name })
               : '',
             unlock?.kind === 'ready'
               ? tUnlock('left', { name, until: formatMoment(unlock.until, i18n.language) })
-              : unlock === undefined || unlock.kind === 'ended' || isSwitchedOff
+              : unlock === undefined || unlock.kind === 'ended' || switchedOff
                 ? ''
                 : tUnlock(unlock.kind),
             what === undefined ? '' : t('left.unsent', { name, what }),
@@ -104,7 +101,7 @@ function WorkOfDriver({
             {tUnlock('title')}
           </Button>
         ) : null}
-        {isSwitchedOff && transporter?.phone !== undefined ? (
+        {switchedOff && transporter?.phone !== undefined ? (
           <LinkButton to={`tel:${transporter.phone}`} variant="outline" size="lg">
             {t('approval.call', { transporter: transporter.name })}
           </LinkButton>

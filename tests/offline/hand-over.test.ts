@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { handOver } from '../../src/offline/decisions/hand-over.ts'
 import { withdraw } from '../../src/offline/decisions/withdraw.ts'
+import { findShipment } from '../../src/offline/shipments/find-shipment.ts'
+import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
 import { outboxEntries } from '../../src/offline/outbox/entries.ts'
 import { load, loadOn, loadWithPhotos, runPhotoSync, runSync, unload } from './driver-actions.ts'
 import { createTransportMode } from '../../src/offline/settings/change-transport-modes.ts'
@@ -78,6 +80,23 @@ test('it leaves what needs the driver, with what follows it and its photos, and 
       decision: expect.objectContaining({ comment: 'Entered by hand.' }),
     }),
   )
+})
+
+test('a cargo whose load is with the office is on board, with its letter, until the office decides', async () => {
+  const { shipment } = await loadWithPhotos(100)
+  const id = await refuse('project_blocked')
+  expect(await handOver(id)).toBe('handed-over')
+  await runSync(page)
+  expect(await findShipment(shipment)).toMatchObject({ status: 'loaded', delivery: 'waiting' })
+  expect(await shipmentsOnBoard()).toMatchObject([{ id: shipment }])
+  driver.server.change('HandOverDecision', {
+    id,
+    decision: 'dismissed',
+    decidedAt: '2026-11-21T14:03:00+00:00',
+  })
+  await runSync(page)
+  expect(await findShipment(shipment)).toBeUndefined()
+  expect(await shipmentsOnBoard()).toEqual([])
 })
 
 test('what the office settled from the file of a phone needs the driver no more when the phone itself comes', async () => {

@@ -7,6 +7,7 @@ import {
   tryPincode,
 } from '../../src/offline/session/offline-unlock.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'
+import { leftOnPhone } from '../../src/offline/sign-out/left-on-phone.ts'
 import { clearDevice } from '../../src/offline/sign-out/clear-device.ts'
 import { setRuntime } from '../../src/offline/store/runtime.ts'
 import { deviceTokens } from '../../src/offline/session/tokens.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
 /** The server has said that the session is too old. */
 async function expire(): Promise<void> {
   const pair = await deviceTokens.read()
-  expect(pair && (await lockDevice(pair, true))).toBe(true)
+  expect(pair && (await lockDevice(pair, { keepReady: true }))).toBe(true)
 }
 
 async function lockedPhone(): Promise<void> {
@@ -140,8 +141,15 @@ test('a password opens nothing, and replaces the pincode before it', async () =>
   expect(await tryPincode(pincode)).toEqual({ kind: 'none' })
 })
 
+test('that the server switched off the account stays known to the phone', async () => {
+  await lockedPhone()
+  await endUnlock(true)
+  const { work } = await leftOnPhone()
+  expect(work).toMatchObject([{ userId: driverId, sessionEnded: true, switchedOff: true }])
+})
+
 test.each([
-  ['the server says no', endUnlock],
+  ['the server says no', () => endUnlock()],
   ['this phone is known to be revoked', () => page.store.deviceStates.update(driverId, { revoked: true })],
   [
     'its driver is known to be rejected',
@@ -169,7 +177,7 @@ test('a session that was ended, not too old, keeps nothing ready', async () => {
   await learnPincode(driverId, pincode)
   const pair = await deviceTokens.read()
   if (pair === undefined) throw new Error('Nobody is signed in.')
-  await lockDevice(pair, false)
+  await lockDevice(pair, { keepReady: false })
   expect(await tryPincode(pincode)).toEqual({ kind: 'ended' })
   expect(await stored()).toBeUndefined()
 })
@@ -177,6 +185,6 @@ test('a session that was ended, not too old, keeps nothing ready', async () => {
 test('a late refusal does not lock the session that began meanwhile', async () => {
   const refused = await deviceTokens.read()
   await signIn(driver, page)
-  expect(refused && (await lockDevice(refused, false))).toBe(false)
+  expect(refused && (await lockDevice(refused, { keepReady: false }))).toBe(false)
   expect(await deviceTokens.read()).toBeDefined()
 })

@@ -238,6 +238,7 @@ test('a phone on which nobody is signed in tells whose work waits, and since whe
         username: '+31612345678',
         unsent: kinds,
         sessionEnded: true,
+        switchedOff: false,
         unlock: { kind: 'ended' },
       },
     ],
@@ -251,7 +252,14 @@ test('a phone on which nobody is signed in tells whose work waits, and since whe
   await deviceTokens.write(undefined)
   expect(await leftOnPhone()).toEqual({
     work: [
-      { userId: driverId, name: 'Daan Rijder', username: '+31612345678', unsent: kinds, sessionEnded: false },
+      {
+        userId: driverId,
+        name: 'Daan Rijder',
+        username: '+31612345678',
+        unsent: kinds,
+        sessionEnded: false,
+        switchedOff: false,
+      },
     ],
     letters: 1,
   })

@@ -238,13 +238,13 @@ async function findToken(db: Transaction, hash: string | null) {
 
 /**
  * Ends the session of a refresh token. `ended`: it had not ended before. `ready`: its driver's phone may still
- * be opened without a session, which is asked again for a session that has ended.
+ * be opened without a session, which is asked again for a session that has ended. `switchedOff`: the account is.
  */
 export async function endSession(
   db: Transaction,
   now: Date,
   { token, keepReady, address }: { token: string; keepReady: boolean; address: string },
-): Promise<{ readonly ended: boolean; readonly ready: boolean }> {
+): Promise<{ readonly ended: boolean; readonly ready: boolean; readonly switchedOff?: true }> {
   const [found] = await db
     .select({ session: sessions, user: users, driver: drivers })
     .from(refreshTokens)
@@ -255,7 +255,8 @@ export async function endSession(
   if (found === undefined) return { ended: false, ready: false }
   const { session, user, driver } = found
   const isOpen = session.revokedAt === null
-  if (!isOpen && session.revokedReason !== keptReady) return { ended: false, ready: false }
+  const account = user.active ? {} : { switchedOff: true as const }
+  if (!isOpen && session.revokedReason !== keptReady) return { ended: false, ready: false, ...account }
   const ready = keepReady && user.active && driver !== null && driver.rejectedAt === null
   const revokedReason = ready ? keptReady : 'signed out'
   await db
@@ -270,5 +271,5 @@ export async function endSession(
       { user, address, impersonatorId },
       ready ? { keptReady: true } : {},
     )
-  return { ended: isOpen, ready }
+  return { ended: isOpen, ready, ...account }
 }

@@ -81,13 +81,13 @@ function sessionRoutes({ keys, clock }: AuthSettings): readonly Route[] {
       async ({ db, request }) => {
         const token = readRequiredRefreshToken(request)
         const keepReady = wantsToKeepReady(request)
-        const { ended, ready } = await endSession(db, clock(), { token, keepReady, address: request.ip })
+        const { ended, ...phone } = await endSession(db, clock(), { token, keepReady, address: request.ip })
         return {
           code: 200,
           message: ended
             ? 'The supplied refresh_token has been invalidated.'
             : 'The supplied refresh_token is already invalid.',
-          ...(keepReady && { ready }),
+          ...(keepReady && phone),
         }
       },
       { limit: signInRateLimit },

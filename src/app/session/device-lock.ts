@@ -10,6 +10,7 @@ import {
   lockDevice,
   readEndedSession,
   readUnlock,
+  type SessionEnd,
 } from '../../offline/session/offline-unlock.ts'
 import { clearDevice, currentRuntime } from '../../offline/sign-out/clear-device.ts'
 import { reportError } from '../frame/fault-reports.ts'
@@ -19,10 +20,10 @@ import { forgetMirror, leftKey, unlockedKey } from './page-tokens.ts'
 import { endSession } from './session-calls.ts'
 import { useSession } from './session-state.ts'
 
-/** The session of this pair has ended. `keepReady`: the pincode opens the phone meanwhile. */
-export async function lockPhone(pair: TokenPair, keepReady: boolean): Promise<void> {
+/** The session of this pair has ended. */
+export async function lockPhone(pair: TokenPair, end: SessionEnd): Promise<void> {
   sessionStorage.removeItem(unlockedKey)
-  if (!(await lockDevice(pair, keepReady))) return
+  if (!(await lockDevice(pair, end))) return
   forgetMirror()
   // Stays in the device database, for whoever knows the pincode.
   await forgetKnownUser(false)
@@ -62,18 +63,21 @@ export async function staysOpen(): Promise<boolean> {
 export async function askWhetherReady(): Promise<boolean | undefined> {
   const pair = await readEndedSession()
   if (pair === undefined) return false
+  let switchedOff: boolean | undefined
   try {
-    if ((await endSession(pair, true)).ready === true) return true
+    const answer = await endSession(pair, true)
+    if (answer.ready === true) return true
+    ;({ switchedOff } = answer)
   } catch (error) {
     // A server that is busy has not said no.
     if (error instanceof NetworkError || (error instanceof Problem && error.status !== 401)) return undefined
     throw error
   }
-  await endUnlock()
+  await endUnlock(switchedOff)
   return false
 }
 
-/** What was just typed opens this phone later without a session. Nobody waits for it: it takes its time. */
+/** What was just typed opens this phone later without a session. Nobody waits for it. */
 export async function rememberPincode(userId: string | undefined, secret: string): Promise<void> {
   localStorage.removeItem(leftKey)
   if (userId === undefined) return

@@ -81,9 +81,7 @@ export async function signIn(username: string, password: string, code?: string):
   if (mayHaveLeft()) await (await loadDeviceLock()).clearForAnother(userId)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
-    void firstScreen()
-      .then(loadDeviceLock)
-      .then(({ rememberPincode }) => rememberPincode(userId, password))
+    void loadDeviceLock().then(({ rememberPincode }) => rememberPincode(userId, password))
   } else {
     // The device database may still hold the tokens of a driver whose session the server ended.
     await forgetTokens()
@@ -158,12 +156,15 @@ async function endSession(refusal?: string, pair?: TokenPair): Promise<void> {
   clearTimeout(timer)
   if (await resumeAdminSession()) return
   if (!pair && isUnlocked() && (await (await loadDeviceLock()).staysOpen())) return checkAgain()
+  const switchedOff = refusal === 'account_not_active'
   if (refusal && pair && usesDeviceTokens())
     await loadDeviceLock()
-      .then(({ lockPhone }) => lockPhone(pair, refusal === 'refresh_token_expired'))
+      .then(({ lockPhone }) =>
+        lockPhone(pair, { keepReady: refusal === 'refresh_token_expired', switchedOff }),
+      )
       .catch((error: unknown) => reportError(error, 'lock'))
   if (useSession.getState().state !== 'signed-out')
-    setSession({ state: 'signed-out', ...(refusal === 'account_not_active' && { switchedOff: true }) })
+    setSession({ state: 'signed-out', ...(switchedOff && { switchedOff }) })
 }
 
 /**

@@ -39,7 +39,7 @@ async function endSessionOnDevice(keepReady: boolean): Promise<void> {
   forgetAdminTokens()
   const isOnDevice = wasUnlocked || usesDeviceTokens()
   if (keepReady) {
-    if (pair !== undefined) await (await import('./device-lock.ts')).lockPhone(pair, true)
+    if (pair !== undefined) await (await import('./device-lock.ts')).lockPhone(pair, { keepReady: true })
   } else {
     if (isOnDevice) {
       const { clearDevice, currentRuntime } = await import('../../offline/sign-out/clear-device.ts')

@@ -14,7 +14,7 @@ import { Alert, Card } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
-import { showMomentOf } from '../shared/moment-of-load.ts'
+import { showMoment } from '../shared/formats.ts'
 import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { RestOnBoard } from '../shared/RestOnBoard.tsx'
 import { useLocale } from '../shared/use-locale.ts'
@@ -100,7 +100,7 @@ function Cargo({ shipment }: { readonly shipment: DriverShipment }) {
             nettoWeight !== undefined &&
             !isPartGone(shipment) &&
             formatAmount(nettoWeight, flow.cargoUnit.symbol, locale),
-          t('loadedAt', { when: showMomentOf(shipment, shipment.loadDate, locale) }),
+          t('loadedAt', { when: showMoment(shipment.loadDate, locale) }),
           !isOwn && driverName,
           flow !== undefined && number,
         ]}

@@ -13,6 +13,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { Fold } from '../shared/Fold.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
+import { delayReasonOf } from '../shell/delay-reason.ts'
 import { signInAgain } from '../shell/sign-in-again.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shared/Rows.tsx'
@@ -60,7 +61,7 @@ export function Component() {
   const { t: tDriver } = useTranslation('driver')
   const listed = useLiveQuery(readOutbox)
   const outbox = useOutboxStatus()
-  const needsSignIn = outbox?.status.failure === 'sign-in'
+  const needsSignIn = outbox !== undefined && delayReasonOf(outbox, true) === 'sign-in'
   const sendNow = () => {
     if (needsSignIn) return navigator.onLine ? void signInAgain() : toast('info', tBanner('signIn'))
     requestSync('tap')

@@ -1,5 +1,5 @@
-import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 import { HiddenRadio, RadioTile } from './RadioTile.tsx'
 
 /** One of a few, each a tile as wide as the screen allows. */
@@ -21,19 +21,17 @@ export function TileChoice<Value extends string>({
   readonly narrowest?: number
 }) {
   return (
-    <chakra.div
+    <SideBySide
       role="radiogroup"
       aria-label={label}
-      display="grid"
-      gridTemplateColumns={`repeat(auto-fit, minmax(${narrowest}px, 1fr))`}
-      gap="8px"
+      style={{ '--narrowest': `${narrowest}px` } as CSSProperties}
     >
       {options.map(({ value, label: shown }) => (
-        <RadioTile key={value} overflowWrap="anywhere" {...tile}>
+        <RadioTile key={value} {...tile}>
           <HiddenRadio type="radio" name={name} checked={value === current} onChange={() => onPick(value)} />
           {shown}
         </RadioTile>
       ))}
-    </chakra.div>
+    </SideBySide>
   )
 }

@@ -85,7 +85,7 @@ function useStatusLine() {
       : summary.kind === 'sent' && waitingCode !== undefined
         ? 'waiting'
         : summary.kind
-  const isOffline = delayReasonOf(outbox, online) === 'unreachable'
+  const isOffline = !online || delayReasonOf(outbox, online) === 'unreachable'
   const age = lastPull === undefined ? undefined : now - lastPull
   const stale =
     lastPull === undefined || age === undefined

@@ -35,6 +35,7 @@ export async function confirmSignOut(): Promise<SignOutDecision> {
     body: [
       hasUnsent ? t('unsent', { what: unsentText(kinds, i18next.getFixedT(null, 'driver')) }) : undefined,
       onBoard > 0 ? t('onBoard', { count: onBoard }) : undefined,
+      onBoard > 0 && !isOffline && !mayKeepReady ? t('unloadNeeds') : undefined,
       isOffline && !mayKeepReady ? t('offline') : undefined,
       t(mayKeepReady ? 'ready' : 'notReady'),
     ]

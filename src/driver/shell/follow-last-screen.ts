@@ -1,4 +1,4 @@
-import i18next from 'i18next'
+import i18next, { type TFunction } from 'i18next'
 import { unsentText } from '../../app/device/unsent-text.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { isStoredUser } from '../../app/session/known-user.ts'
@@ -10,6 +10,7 @@ import { liveResults } from '../../offline/store/live-results.ts'
 import { formatAmount, joinParts } from '../../ui/controls/format.ts'
 import { showPlace } from '../shared/formats.ts'
 import { isPartGone } from '../shared/next-action.ts'
+import { refusedText } from '../shared/refused-text.ts'
 
 /** More than a screen has room for. */
 const mostCards = 9
@@ -44,22 +45,23 @@ function keep(user: string, mine: readonly DriverShipment[], summary: OutboxSumm
     lines: [
       ['title', t('shipments.title')],
       ['note', t('shell.updating')],
-      ...mine.slice(0, mostCards).flatMap(linesOf),
+      ...mine.slice(0, mostCards).flatMap((shipment) => linesOf(shipment, t)),
       ...(waits === undefined ? [] : [['waits', waits] as const]),
     ],
   })
 }
 
-/** Cargo and weight, then where it goes and its number. */
-function linesOf(shipment: DriverShipment): LastScreen['lines'] {
+/** Cargo, weight and whether it was refused, then where it goes and its number. */
+function linesOf(shipment: DriverShipment, t: TFunction<'driver'>): LastScreen['lines'] {
   const { flow, number, nettoWeight } = shipment
   if (flow === undefined) return [['way', number]]
   const net =
     nettoWeight !== undefined &&
     !isPartGone(shipment) &&
     formatAmount(nettoWeight, flow.cargoUnit.symbol, shownLanguage())
+  const refused = refusedText(shipment)
   return [
-    ['cargo', joinParts([flow.usualName, net])],
+    ['cargo', joinParts([flow.usualName, net, refused && t(refused)])],
     ['way', `\u2192 ${showPlace(flow.destination)}\n${number}`],
   ]
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
@@ -15,6 +14,7 @@ import { RowTexts } from '../shared/Rows.tsx'
 import { journeyOf } from '../shared/journey.ts'
 import { isPartGone, nextActionOf } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 
 /** Rarely shown. */
 const OnwardFacts = lazy(async () => ({ default: (await import('../shared/OnwardFacts.tsx')).OnwardFacts }))
@@ -61,14 +61,14 @@ export function OnBoardCard({
         </span>
         {flow && <span className="detail numbers">{shipment.number}</span>}
       </RowTexts>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+      <SideBySide>
         <LinkButton to={`/driver/shipments/${shipment.id}`} variant="outline" size="lg">
           {t('open')}
         </LinkButton>
         <LinkButton to={`/letters/${shipment.id}`} variant="outline" size="lg">
           {t('inspect')}
         </LinkButton>
-      </chakra.div>
+      </SideBySide>
       {isOnly ? null : (
         <MainLink to={`/shipments/${shipment.id}/unload`}>{t(nextActionOf(shipment))}</MainLink>
       )}

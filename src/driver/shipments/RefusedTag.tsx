@@ -1,16 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
+import { refusedText } from '../shared/refused-text.ts'
 import { Tag } from '../shared/Tag.tsx'
 
 export function RefusedTag({ shipment }: { readonly shipment: DriverShipment }) {
-  if (shipment.delivery === 'attention') return <Refused text="delivery.attention" />
-  if (shipment.status !== 'turned_away') return null
-  return <Refused text={shipment.acceptance?.outcome === 'partly' ? 'delivery.partly' : 'delivery.refused'} />
-}
-
-function Refused({ text }: { readonly text: 'delivery.attention' | 'delivery.partly' | 'delivery.refused' }) {
   const { t } = useTranslation('driver')
-  return (
+  const text = refusedText(shipment)
+  return text === undefined ? null : (
     <Tag tone="danger" justifySelf="start">
       {t(text)}
     </Tag>

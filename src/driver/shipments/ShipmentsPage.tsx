@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { firstScreen, hasShownFirstScreen } from '../../app/frame/first-screen.ts'
+import { loadTexts } from '../../i18n/setup.ts'
 import { flowAtMoment, type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import { pairedProjects } from '../../offline/settings/pairing.ts'
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
@@ -17,7 +18,7 @@ import { Rows } from '../shared/Rows.tsx'
 import { OpeningScreen } from '../shell/OpeningScreen.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useLiveQueryInTransition } from './use-live-query-in-transition.ts'
-import { useMayTransport } from '../shell/use-outbox-status.ts'
+import { useMayTransport, useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 import { FlowRow } from './FlowRow.tsx'
 import { ModeRow } from './ModeRow.tsx'
@@ -32,11 +33,15 @@ const LaterShipments = lazy(async () => {
 })
 /** Rarely shown. */
 const ManyOnBoard = lazy(async () => ({ default: (await import('./ManyOnBoard.tsx')).ManyOnBoard }))
-const PreviousPhone = lazy(async () => ({ default: (await import('./PreviousPhone.tsx')).PreviousPhone }))
+const HomeNotices = lazy(async () => {
+  const [{ HomeNotices: notices }] = await Promise.all([import('./HomeNotices.tsx'), loadTexts('phone')])
+  return { default: notices }
+})
 
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const mayTransport = useMayTransport()
+  const pairing = useOutboxStatus()?.pairing
   const data = useLiveQueryInTransition(() =>
     Promise.all([
       chosenTransportMode(),
@@ -70,8 +75,8 @@ export function Component() {
         )
       }
     >
-      <Suspense>{previous && <PreviousPhone device={previous} />}</Suspense>
       <OnBoard shipments={mine} mode={mode} />
+      <Suspense>{(pairing || previous) && <HomeNotices pairing={pairing} previous={previous} />}</Suspense>
       {mode === undefined ? null : <ModeRow mode={mode} />}
       {mode === undefined && mine.length === 0 && mayTransport ? (
         <EmptyState title={t('noMode.title')} hint={t('noMode.body')} />

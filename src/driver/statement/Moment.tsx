@@ -19,6 +19,7 @@ import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { formatInOtherUnit } from './weight-units.ts'
+import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 
 /** In a boundary of its own, so that nothing waits for it. */
 const InstallOffer = lazy(async () => ({ default: (await import('../shell/InstallOffer.tsx')).InstallOffer }))
@@ -88,14 +89,14 @@ export function Moment({ phase, flow, saved, netWeight, partOf }: MomentProps) {
       <Foot>
         <OutboxStatusLine />
         <Actions style={isDeaf ? { pointerEvents: 'none' } : undefined}>
-          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+          <SideBySide>
             <LinkButton to={`${address}/letter`} replace variant="outline" size="lg">
               {t('letter')}
             </LinkButton>
             <LinkButton to={address} replace state={state} variant="outline" size="lg">
               {t('title')}
             </LinkButton>
-          </chakra.div>
+          </SideBySide>
           <WhatIsNext phase={phase} flow={flow} address={address} isPart={partOf !== undefined} />
         </Actions>
       </Foot>

@@ -43,15 +43,16 @@ export const phone = {
     unsent:
       'Only on this phone so far: {{what}}. All of it stays here, and goes on when you sign in again. Nothing is deleted.',
     sendFirst: 'Send first',
-    onBoard_one: 'One load is on board. Its letter stays on this phone; unloading it needs you signed in.',
-    onBoard_other:
-      '{{count}} loads are on board. Their letters stay on this phone; unloading them needs you signed in.',
+    onBoard_one: 'One load is on board. Its letter stays on this phone.',
+    onBoard_other: '{{count}} loads are on board. Their letters stay on this phone.',
+    unloadNeeds: 'Unloading needs you signed in.',
     offline: 'There is no connection now. Signing in again needs one: until then you cannot load or unload.',
     stay: 'Stay signed in',
     confirm: 'Sign out',
     ready:
       'If you keep this phone ready, your pincode opens it without a network for 14 days, to load and unload. Your lists then stay on it.',
-    notReady: 'This phone cannot be kept ready for use without a network: that needs a sign-in by pincode.',
+    notReady:
+      'This phone cannot be kept ready yet for use without a network: it does not know your pincode. It learns it in the seconds after a sign-in by pincode.',
     keepReady: 'Sign out, keep this phone ready',
   },
   left: {

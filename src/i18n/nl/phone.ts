@@ -45,10 +45,9 @@ export const phone: typeof english = {
     unsent:
       'Alleen nog op deze telefoon: {{what}}. Alles blijft hier staan en gaat verder zodra u weer inlogt. Er wordt niets verwijderd.',
     sendFirst: 'Eerst verzenden',
-    onBoard_one:
-      'Eén vracht is aan boord. De brief blijft op deze telefoon; om te lossen moet u weer inloggen.',
-    onBoard_other:
-      '{{count}} vrachten zijn aan boord. De brieven blijven op deze telefoon; om te lossen moet u weer inloggen.',
+    onBoard_one: 'Eén vracht is aan boord. De brief blijft op deze telefoon.',
+    onBoard_other: '{{count}} vrachten zijn aan boord. De brieven blijven op deze telefoon.',
+    unloadNeeds: 'Om te lossen moet u weer inloggen.',
     offline:
       'Er is nu geen verbinding. Weer inloggen kan alleen met verbinding: tot dan kunt u niet laden of lossen.',
     stay: 'Ingelogd blijven',
@@ -56,7 +55,7 @@ export const phone: typeof english = {
     ready:
       'Houdt u deze telefoon klaar, dan opent uw pincode hem 14 dagen lang zonder netwerk, om te laden en te lossen. Uw lijsten blijven er dan op staan.',
     notReady:
-      'Deze telefoon kan niet klaargehouden worden voor gebruik zonder netwerk: daarvoor moet u met een pincode hebben ingelogd.',
+      'Deze telefoon kan nog niet klaargehouden worden voor gebruik zonder netwerk: hij kent uw pincode niet. Die leert hij in de seconden nadat u met een pincode inlogt.',
     keepReady: 'Uitloggen, telefoon klaarhouden',
   },
   left: {

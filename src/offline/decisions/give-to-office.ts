@@ -105,6 +105,7 @@ const storeResults = ({ runtime, userId, byDevice }: Giver, results: readonly Ha
     }
   })
 
+/** What was done stays to be seen, and a cargo on board, until the office decides. */
 async function close(runtime: Runtime, store: Store, row: OutboxRow, handedOverAt: string): Promise<void> {
   await store.outbox.put({
     ...row,
@@ -113,9 +114,7 @@ async function close(runtime: Runtime, store: Store, row: OutboxRow, handedOverA
     wait: undefined,
     doneAt: runtime.now(),
     queue: undefined,
-    view: undefined,
     unsettled: undefined,
-    onBoard: undefined,
   })
   // Later operations were handed over with it, or are sent without it.
   await forgetPredecessor(store, row)

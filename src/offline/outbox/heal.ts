@@ -109,7 +109,13 @@ export async function closeDecided(
     if (operation?.state === 'handed_over') {
       // An earlier decision on its refusal does not decide on the hand-over.
       if (type === 'HandOverDecision')
-        await store.outbox.put({ ...operation, decision: { decision, comment, decidedAt }, state: 'settled' })
+        await store.outbox.put({
+          ...operation,
+          decision: { decision, comment, decidedAt },
+          state: 'settled',
+          view: undefined,
+          onBoard: undefined,
+        })
       continue
     }
     // A decision to send it again is answered by its receipt.

@@ -42,24 +42,33 @@ export const lastUserId = (runtime: Runtime): Promise<string | undefined> =>
     async ({ auth }) => ((await auth.get('session')) ?? (await auth.get('ended')))?.userId,
   )
 
-/** Whether the phone of the current driver could be kept ready at a sign-out. */
+/** Whether the phone of the current driver could be kept ready at a sign-out. Waits for a pincode that it learns. */
 export async function knowsPincode(): Promise<boolean> {
+  await learning
   const state = await withStoreRetry(currentRuntime(), ({ deviceStates }) =>
     deviceStates.get(currentUserId()),
   )
   return state?.unlock !== undefined
 }
 
-/** To ask the server by. Undefined while somebody is signed in. */
-export async function readEndedSession(): Promise<TokenPair | undefined> {
+/** To ask the server by, and what it said last. Undefined while somebody is signed in. */
+export async function readEndedSession(): Promise<(TokenPair & Pick<SessionEnd, 'switchedOff'>) | undefined> {
   const row = await withStoreRetry(currentRuntime(), async (store) =>
     (await store.auth.get('session')) === undefined ? await endedSession({ store }) : undefined,
   )
-  return row && { token: row.token, refresh_token: row.refresh_token }
+  return row && { token: row.token, refresh_token: row.refresh_token, switchedOff: row.switchedOff }
 }
+
+let learning: Promise<void> | undefined
 
 /** What was typed to sign in, or as a new pincode. A password opens nothing: it replaces the pincode before. */
 export async function learnPincode(userId: string, secret: string): Promise<void> {
+  const learnt = learn(userId, secret)
+  learning = learnt.catch(() => undefined)
+  await learnt
+}
+
+async function learn(userId: string, secret: string): Promise<void> {
   const runtime = currentRuntime()
   const unlock = /^\d{5}$/.test(secret) ? await makeUnlock(runtime, secret) : undefined
   await durableTransaction(runtime, ['deviceStates', 'auth'], async (store) => {
@@ -99,16 +108,24 @@ async function stretch(
   return await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, typed, 256)
 }
 
+/** `keepReady`: the driver may open the phone by the pincode. `switchedOff`: the account is. */
+export interface SessionEnd {
+  readonly keepReady: boolean
+  readonly switchedOff?: boolean | undefined
+}
+
 /**
- * The session of this pair has ended: nothing is sent or fetched from now on. `keepReady`: its driver may open
- * the phone by the pincode. False when another session has begun meanwhile, or none was here.
+ * The session of this pair has ended: nothing is sent or fetched from now on. False when another session has begun meanwhile, or none was here.
  */
-export async function lockDevice({ token }: Pick<TokenPair, 'token'>, keepReady: boolean): Promise<boolean> {
+export async function lockDevice(
+  { token }: Pick<TokenPair, 'token'>,
+  { keepReady, switchedOff }: SessionEnd,
+): Promise<boolean> {
   const runtime = currentRuntime()
   return await durableTransaction(runtime, ['auth', 'deviceStates', 'syncChannels'], async (store) => {
     const session = await store.auth.get('session')
     if (session?.token !== token) return false
-    await store.auth.put({ ...session, key: 'ended', ready: keepReady })
+    await store.auth.put({ ...session, key: 'ended', ready: keepReady, switchedOff })
     await store.auth.delete('session')
     if (session.userId === undefined) return true
     for (const key of channelKeys(session.userId))
@@ -126,11 +143,11 @@ export async function lockDevice({ token }: Pick<TokenPair, 'token'>, keepReady:
 }
 
 /** The server, or the driver, wants this phone opened by a sign-in only. */
-export const endUnlock = (): Promise<void> =>
+export const endUnlock = (switchedOff?: boolean): Promise<void> =>
   durableTransaction(currentRuntime(), ['auth', 'deviceStates'], async (store) => {
     const session = await endedSession({ store })
     if (session === undefined) return
-    await store.auth.put({ ...session, ready: false })
+    await store.auth.put({ ...session, ready: false, switchedOff })
     if (session.userId !== undefined) await store.deviceStates.update(session.userId, { unlock: undefined })
   })
 

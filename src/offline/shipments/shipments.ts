@@ -40,7 +40,7 @@ export interface DriverShipment extends Omit<ShipmentState, 'photos'>, Readonly<
   readonly driverName: string | undefined
   /** Only with the driver's consent. */
   readonly positions: readonly StatementPlace[]
-  /** `delivered`: the server has confirmed every operation on it. */
+  /** `delivered`: every operation on it counts at the server, or was decided on. */
   readonly delivery: 'waiting' | 'attention' | 'delivered'
   readonly problem: OperationProblem | undefined
 }
@@ -195,7 +195,7 @@ function toDriverShipment(
     positions: withOwnPositions(replicaRow?.positions ?? [], operations),
     delivery: refused
       ? 'attention'
-      : operations.some((row) => row.queue !== undefined)
+      : operations.some((row) => row.queue !== undefined || row.state === 'handed_over')
         ? 'waiting'
         : 'delivered',
     problem: refused?.problem,

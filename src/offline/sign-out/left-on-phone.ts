@@ -5,7 +5,7 @@ import type { Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
 import { keepLetters } from './clear-device.ts'
-import { lastUserId, readUnlock, type UnlockState } from '../session/offline-unlock.ts'
+import { lastUserId, readEndedSession, readUnlock, type UnlockState } from '../session/offline-unlock.ts'
 
 export interface LeftWork {
   readonly userId: string
@@ -14,6 +14,7 @@ export interface LeftWork {
   readonly unsent: UnsentKinds
   /** The server ended the session: the driver did not sign out. */
   readonly sessionEnded: boolean
+  readonly switchedOff: boolean
   /** Whether the pincode opens the phone meanwhile; only of the driver whose session ended. */
   readonly unlock?: UnlockState | undefined
   readonly transporter?: Pick<NonNullable<ReplicaDriver['company']>, 'name' | 'phone'> | undefined
@@ -27,7 +28,7 @@ export interface LeftOnPhone {
 /** Keeps the letters of a driver whose session the server ended. Call it only while nobody is signed in. */
 export async function leftOnPhone(): Promise<LeftOnPhone> {
   const runtime = currentRuntime()
-  const endedId = await lastUserId(runtime)
+  const [endedId, ended] = await Promise.all([lastUserId(runtime), readEndedSession()])
   if (endedId !== undefined) await keepLetters(runtime, endedId)
   const unlock = endedId === undefined ? undefined : await readUnlock()
   return withStoreRetry(runtime, async (store) => {
@@ -47,6 +48,7 @@ export async function leftOnPhone(): Promise<LeftOnPhone> {
         photos.filter((row) => row.userId === userId).length,
       ),
       sessionEnded: userId === endedId,
+      switchedOff: userId === endedId && ended?.switchedOff === true,
       unlock: userId === endedId ? unlock : undefined,
       transporter: userId === endedId ? driver?.company : undefined,
     }))

@@ -256,6 +256,8 @@ interface SessionRow extends TokenPair {
   readonly cleared?: true | undefined
   /** Set on an ended session: the pincode, if this phone knows it, opens the phone without one. */
   readonly ready?: boolean | undefined
+  /** Set on an ended session: the account is switched off. */
+  readonly switchedOff?: boolean | undefined
 }
 
 /** A person's decision about an operation or a photo; never deleted. */

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from './Button.tsx'
+import { LabelRow } from './fields.tsx'
 import { CameraIcon, ImageIcon, TrashIcon } from '../theme/later-icons.tsx'
 import { type ResizedPhoto, makePhoto, PhotoError } from './photo.ts'
+import { SideBySide } from './SideBySide.tsx'
 
 export interface PhotoPreview {
   readonly id: string
@@ -107,25 +109,18 @@ export function PhotoField({
   }
   return (
     <chakra.fieldset border="none" padding={0} margin={0} display="grid" gap="8px">
-      <chakra.legend
-        padding={0}
-        marginBottom="8px"
-        fontWeight="600"
-        display="flex"
-        justifyContent="space-between"
-        width="100%"
-      >
-        {label}
+      <LabelRow as="legend" padding={0} marginBottom="8px" fontWeight="600" width="100%">
+        <span>{label}</span>
         {hint === undefined ? null : (
           <chakra.span color="fg.muted" fontSize="0.875rem" fontWeight="400">
             {hint}
           </chakra.span>
         )}
-      </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="8px">
+      </LabelRow>
+      <SideBySide>
         <Picker camera {...pickerProps} />
         <Picker camera={false} {...pickerProps} />
-      </chakra.div>
+      </SideBySide>
       {photos.length === 0 && busy === 0 ? null : (
         <Tiles photos={photos} busy={busy} onRemove={onRemove} onRestore={onRestore} onOpen={onOpen} />
       )}

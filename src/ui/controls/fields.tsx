@@ -47,6 +47,18 @@ export const RequiredMark = () => (
 
 export const HelpText = chakra('span', { base: { color: 'fg.muted', fontSize: 'small' } })
 
+/** A label, and its hint beside it or, where no word of either would stay whole, below. */
+export const LabelRow = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '8px',
+    alignItems: 'baseline',
+    '& > :first-child': { flex: '1 1 0' },
+    '&, & *': { overflowWrap: 'break-word' },
+  },
+})
+
 /**
  * At a desk fields stand side by side, and their controls are in line only if the help is below them; on a
  * phone the keyboard would cover help there.
@@ -75,7 +87,7 @@ export function Field({
 }: FieldLabels & { readonly id: string; readonly children: ReactNode }) {
   return (
     <chakra.div display="grid" gap="6px" alignContent="start" minWidth="0">
-      <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
+      <LabelRow>
         <span>
           <chakra.label id={`${id}-label`} htmlFor={id} css={labelStyle}>
             {label}
@@ -83,7 +95,7 @@ export function Field({
           {required ? <RequiredMark /> : null}
         </span>
         {hint === undefined ? null : <HelpText>{hint}</HelpText>}
-      </chakra.div>
+      </LabelRow>
       {help === undefined ? null : <FieldHelp id={`${id}-help`}>{help}</FieldHelp>}
       {children}
       {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}

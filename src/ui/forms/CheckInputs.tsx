@@ -1,7 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CheckBox, CheckField, ErrorText, HelpText, labelStyle, RequiredMark } from '../controls/fields.tsx'
+import {
+  CheckBox,
+  CheckField,
+  ErrorText,
+  HelpText,
+  LabelRow,
+  labelStyle,
+  RequiredMark,
+} from '../controls/fields.tsx'
 import { Conflict } from './Conflict.tsx'
 import type { Option } from './TextInputs.tsx'
 import { type BoundField, type FieldProps, useField } from './use-field.ts'
@@ -44,7 +52,7 @@ export function FieldGroup({
       alignContent="start"
       minWidth="0"
     >
-      <chakra.div display="flex" gap="8px" alignItems="baseline" justifyContent="space-between">
+      <LabelRow>
         <span>
           <chakra.span id={`${id}-label`} css={labelStyle}>
             {label}
@@ -52,7 +60,7 @@ export function FieldGroup({
           {required ? <RequiredMark /> : null}
         </span>
         {hint === undefined ? null : <HelpText>{hint}</HelpText>}
-      </chakra.div>
+      </LabelRow>
       {help === undefined ? null : <HelpText id={`${id}-help`}>{help}</HelpText>}
       {children}
       {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}

@@ -29,10 +29,13 @@ const callAs = ({ token }: TokenPair) => {
 }
 const ask = async ({ refresh_token }: TokenPair, keepReady?: boolean) =>
   (
-    await server.anonymous.post<{ message: string; ready?: boolean }>('/token/invalidate', {
-      refresh_token,
-      keepReady,
-    })
+    await server.anonymous.post<{ message: string; ready?: boolean; switchedOff?: true }>(
+      '/token/invalidate',
+      {
+        refresh_token,
+        keepReady,
+      },
+    )
   ).body
 const refresh = async ({ refresh_token }: TokenPair) =>
   (await server.anonymous.post('/token/refresh', { refresh_token })).status
@@ -104,7 +107,7 @@ test.each([
     async (pair: TokenPair) => {
       const ofUser = eq(users.id, userOf(pair))
       await db.update(users).set({ active: false }).where(ofUser)
-      expect(await ask(pair, true)).toMatchObject({ ready: false })
+      expect(await ask(pair, true)).toMatchObject({ ready: false, switchedOff: true })
       await db.update(users).set({ active: true }).where(ofUser)
     },
   ],
