@@ -77,7 +77,7 @@ const driverPages = pagesAt({
     () => import('./driver/load/LoadPage.tsx'),
   ),
   '/driver/shipments/:shipmentId': page(
-    ['driver', 'correction', 'givers', 'refusals', 'shipment', 'signing', 'statement'],
+    ['driver', 'correction', 'givers', 'phone', 'refusals', 'shipment', 'signing', 'statement'],
     () => import('./driver/shipment/ShipmentPage.tsx'),
   ),
   '/driver/shipments/:shipmentId/correct/:phase': page(
@@ -127,7 +127,7 @@ const driverPages = pagesAt({
     () => import('./driver/outbox/MendPage.tsx'),
   ),
   '/shipments/:shipmentId/unload': page(
-    ['driver', 'statement', 'correction', 'onward', 'shipment', 'signing'],
+    ['driver', 'statement', 'correction', 'onward', 'phone', 'shipment', 'signing'],
     () => import('./driver/unload/UnloadPage.tsx'),
   ),
 })

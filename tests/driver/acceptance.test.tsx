@@ -94,6 +94,7 @@ test('a refused cargo goes on to a receiver who agreed by telephone, with what w
   await second.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(second.at()).toBe(page))
   expect(await screen.findByText('Goes to Other Works, Breda')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Unload' })).toBeDefined()
   expect(screen.queryByText(/^Call the receiver or your planner/)).toBeNull()
   expect(ends()).toEqual([expect.stringContaining('Quay'), expect.stringContaining('Breda Other Works')])
   await second.user.click(await screen.findByText('More'))

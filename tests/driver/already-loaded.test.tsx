@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
@@ -184,4 +184,50 @@ test.each<readonly [string, MaterialFlow, boolean, string]>([
   await screen.findByText('The shipment has started')
   openPage(loadOf(loaded))
   await loadButton()
+})
+
+test('what another window loaded while the form was open is asked about at the press, and nothing typed is lost', async () => {
+  const plain = { ...rubble, cargoPhotoRequired: false, allowTransporterNote: true }
+  const store = await prepareDevice({ flows: [plain, soil], drives: truck })
+  const { user } = openPage(loadOf(plain))
+  await user.type(await screen.findByLabelText('Note'), 'Gate 3')
+  await loadSoil()
+  await press(user, 'Load')
+  await question()
+  expect(screen.getByText('These may not lie together')).toBeDefined()
+  expect(await types(store)).toEqual(['load'])
+  await press(user, 'Load it apart')
+  expect((await screen.findByLabelText<HTMLInputElement>('Note')).value).toBe('Gate 3')
+  await press(user, 'Load')
+  await screen.findByText('The shipment has started')
+  expect(await types(store)).toEqual(['load', 'load'])
+})
+
+test('after one tap of shuttle work the receiver who is asked to sign can do so from the load', async () => {
+  const signed: MaterialFlow = { ...soil, signatures: ['receiver'] }
+  await prepareDevice({ flows: [signed], drives: truck })
+  const { shipment } = await loadSoil(signed)
+  const { user, at } = openPage(loadOf(signed))
+  await press(user, 'Unload and load again')
+  await user.click(await screen.findByRole('link', { name: 'Let the receiver sign' }))
+  await waitFor(() => expect(at()).toBe(`/driver/shipments/${shipment}/sign`))
+})
+
+test('a wrong press is undone on its page while it was not sent, and says that it is withdrawn', async () => {
+  const plain = { ...rubble, cargoPhotoRequired: false }
+  const store = await prepareDevice({ flows: [plain], drives: truck })
+  const { user, at } = openPage(loadOf(plain))
+  await press(user, 'Load')
+  await screen.findByText('The shipment has started')
+  expect(screen.getByText('Saved on this phone')).toBeDefined()
+  await press(user, 'Undo')
+  const sure = await screen.findByRole('dialog', { name: 'Withdraw: Loaded?' })
+  await user.click(within(sure).getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(at()).toBe('/driver'))
+  expect(await shipmentsOnBoard()).toEqual([])
+  const [load] = await store.outbox.toArray()
+  expect(load?.state).toBe('withdrawn')
+  openPage(`/driver/outbox/${load?.id}`)
+  expect(await screen.findByText('Withdrawn')).toBeDefined()
+  expect(screen.queryByText('Saved on this phone')).toBeNull()
 })

@@ -244,11 +244,11 @@ test('the day counts the driver’s own loads from midnight to midnight where th
 
   vi.useFakeTimers({ toFake: ['Date'], now: noon })
   openPage('/driver')
-  expect(await screen.findByText('Today 2 loads, 41.5 t')).toBeDefined()
+  expect(await screen.findByText('Loaded today: 2 loads, 41.5 t')).toBeDefined()
 
   // A load of cubic metres has no weight, and the sum says that it is without it.
   await hold(store, { ...at('2026-11-21T09:00:00+00:00'), materialFlow: sand.id, nettoWeight: 30 })
-  expect(await screen.findByText('Today 3 loads, weighed: 2 (41.5 t)')).toBeDefined()
+  expect(await screen.findByText('Loaded today: 3 loads, weighed: 2 (41.5 t)')).toBeDefined()
 })
 
 test('what was loaded before its flow was amended is told everywhere as it was loaded', async () => {

@@ -6,6 +6,7 @@ import { useSession } from '../../src/app/session/session.ts'
 import { showLanguage } from '../../src/i18n/setup.ts'
 import { keepLetters } from '../../src/offline/sign-out/clear-device.ts'
 import { currentRuntime } from '../../src/offline/store/runtime.ts'
+import { operationsChannel } from '../../src/offline/store/sync-channel.ts'
 import { countKinds } from '../../src/offline/outbox/unsent-kinds.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import {
@@ -126,4 +127,39 @@ test('of several letters on a phone without a session each opens alone; the way 
   await user.click(screen.getByText(new RegExp(letters[0]?.number ?? '-')))
   await screen.findByRole('article')
   expect(at()).toBe(`/letters/${letters[0]?.shipment}`)
+})
+
+test('the line names two kinds of what waits, and the page of it all', async () => {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  const { shipment } = await loadSoil()
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
+  await store.photos.put({
+    id: '01920000-0000-7000-8000-00000000f0f0',
+    userId: driverId,
+    phase: 'load',
+    mediaType: 'image/jpeg',
+    bytes: 1,
+    sha256: '',
+    state: 'waiting',
+    queue: driverId,
+    offset: 0,
+    attempts: 0,
+  })
+  openPage('/driver')
+  expect(await screen.findByText('Waiting to be sent: 1 load, 1 unload …')).toBeDefined()
+})
+
+test('without a session what waits leads to signing in', async () => {
+  const store = await prepareDevice({ flows: [soil], drives: truck })
+  await loadSoil()
+  await store.syncChannels.put({
+    key: operationsChannel(driverId),
+    fence: 0,
+    pause: { why: 'sign-in', code: 'token_missing', detail: '' },
+  })
+  openPage('/driver/outbox')
+  expect(await screen.findByRole('region', { name: 'Waits for you to sign in' })).toBeDefined()
+  expect(within(document.querySelector('footer') as HTMLElement).getByRole('button').textContent).toBe(
+    'Sign in',
+  )
 })

@@ -38,10 +38,9 @@ test('a removed photo can be taken back, and counts as removed until then', asyn
   await user.click(undo)
   await button('Remove photo 1')
   await user.click(await button('Load'))
-  expect((await screen.findAllByText('Saved on this phone')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('Saved on this phone')).toBeDefined()
   const [load] = await store.outbox.toArray()
   expect(load?.payload).toMatchObject({ photos: [{ bytes: pixel.byteLength }] })
-  expect(await screen.findByText('Waiting to be sent: 1 load, 1 photo')).toBeDefined()
 })
 
 test('what is removed does not go with the load', async () => {

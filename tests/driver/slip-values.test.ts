@@ -31,6 +31,16 @@ describe('the words of a weigh slip', () => {
       ],
     },
     {
+      slip: 'in German, with the year first',
+      lines: [
+        'WIEGESCHEIN Nr. 104233',
+        'Datum: 2026-11-12 13:52',
+        'Brutto 42.340 kg',
+        'Tara   15.080 kg',
+        'Netto  27.260 kg',
+      ],
+    },
+    {
       slip: 'in columns',
       lines: [
         'WEEGBRIEF',

@@ -83,6 +83,9 @@ test('netto follows what is typed, takes the empty truck as second weighing, and
   expect(await screen.findByText('Empty is heavier than full.')).toBeDefined()
   expect(second.getAttribute('aria-invalid')).toBe('true')
   expect(second.value).toBe('50')
+  await user.click(screen.getByRole('button', { name: 'Exchange full and empty' }))
+  expect([(await field('Full (gross)')).value, second.value]).toEqual(['50', '46.88'])
+  expect(screen.queryByText('Empty is heavier than full.')).toBeNull()
 })
 
 test('what is missing is marked before, and the main button leads to it; what is wrong is named at its field', async () => {

@@ -1,6 +1,6 @@
 import { forceCloseDatabase, IDBDatabase, IDBObjectStore, IDBTransaction } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fillStorageReserve } from '../../src/offline/store/storage-reserve.ts'
+import { fillStorageReserve } from '../../src/offline/store/fill-storage-reserve.ts'
 import { readDraft, saveDraft } from '../../src/offline/store/drafts.ts'
 import { StorageBroken, StorageFull } from '../../src/offline/store/store-retry.ts'
 import { outboxSummary } from '../../src/offline/outbox/outbox.ts'

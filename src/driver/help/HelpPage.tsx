@@ -1,20 +1,18 @@
 import { chakra } from '@chakra-ui/react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { changeLanguage } from '../../app/session/change-language.ts'
 import { useTitle } from '../../app/frame/use-title.ts'
-import { readTransporter } from '../../offline/session/transporter.ts'
 import { LanguagePicker } from '../../parts/LanguagePicker.tsx'
-import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { BackIcon } from '../../ui/theme/icons.tsx'
-import { PhoneIcon } from '../../ui/theme/later-icons.tsx'
 import { Card, PageTitle } from '../../ui/theme/surfaces.tsx'
+import { CallTransporter } from '../shared/CallTransporter.tsx'
 import { Fold } from '../shared/Fold.tsx'
-import { diallingAddress } from '../shared/place-links.ts'
 
 const topics = [
   ['sending', ['sending.keepOn', 'sending.network', 'sending.now', 'sending.signIn', 'sending.file']],
+  ['wrong', ['wrong.undo', 'wrong.correct', 'wrong.call']],
   ['check', ['check.hand', 'check.scan', 'check.offline', 'check.leave']],
   ['refused', ['refused.office', 'refused.receiver', 'refused.carrier']],
   ['phone', ['phone.old', 'phone.signIn', 'phone.lost', 'phone.home']],
@@ -34,7 +32,6 @@ export function Component() {
   const { t } = useTranslation(['help', 'correction', 'driver', 'phone'])
   const { hash, key } = useLocation()
   const navigate = useNavigate()
-  const transporter = useLiveQuery(() => readTransporter().catch(() => undefined))
   useTitle(t('title'))
   return (
     <chakra.main maxWidth="column" marginInline="auto" padding="8px 16px 32px" display="grid" gap="16px">
@@ -68,12 +65,7 @@ export function Component() {
           </Fold>
         </Card>
       ))}
-      {transporter?.phone === undefined ? null : (
-        <LinkButton variant="outline" size="lg" to={diallingAddress(transporter.phone)}>
-          <PhoneIcon />
-          {t('phone:approval.call', { transporter: transporter.name })}
-        </LinkButton>
-      )}
+      <CallTransporter />
     </chakra.main>
   )
 }

@@ -15,10 +15,11 @@ import { FactLine } from '../shared/FactLine.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { showMoment } from '../shared/formats.ts'
-import { isPartGone, nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextTextOf } from '../shared/next-action.ts'
 import { RestOnBoard } from '../shared/RestOnBoard.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { unloadedBefore } from './UnloadedBefore.tsx'
 import { Equal } from '../shared/Equal.tsx'
 import { groupEqual, nextToUnload } from '../shared/equal-shipments.ts'
 
@@ -114,7 +115,7 @@ function Cargo({ shipment }: { readonly shipment: DriverShipment }) {
 /** Its form leads back to this load. */
 function UnloadLink({ shipment, flow }: Pick<Loading, 'flow'> & { readonly shipment: DriverShipment }) {
   const { t } = useTranslation(['statement', 'driver'])
-  const action = nextActionOf(shipment)
+  const action = nextTextOf(shipment)
   return (
     <MainLink to={`/shipments/${shipment.id}/unload`} state={{ next: `/driver/flows/${flow.id}/load` }}>
       {t(action === 'unload' ? 'aboard.unloadFirst' : 'driver:shipments.onward')}
@@ -136,7 +137,7 @@ function UnloadAtOnce({ shipment, flow: loading }: Loading & { readonly shipment
     setSaving(true)
     try {
       await unloadShipment({ draft: unloadDraftOf(id), shipment: id, flow, mode, heldFor })
-      void navigate(next, { replace: true, state: { unloaded: flow.usualName, atOnce: id } })
+      void navigate(next, { replace: true, state: { ...unloadedBefore(id, flow), atOnce: id } })
     } catch (error) {
       // Its form says what is wrong, and that nothing is lost.
       reportError(error, 'unload before a load')

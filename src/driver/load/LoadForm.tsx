@@ -41,6 +41,8 @@ export interface LoadFormProps {
   readonly follows?: DriverShipment | undefined
   /** What the driver's answer covers, where this is loaded beside what is on board. */
   readonly together?: readonly string[] | undefined
+  /** Set once there is more to ask of what is on board than was answered: it leads to the question. */
+  readonly askAgain?: (() => void) | undefined
   /**
    * Set for a route collection: the givers that the driver lists, their faults, and the fields, which show
    * the faults after an attempt to save.
@@ -56,7 +58,7 @@ export interface LoadFormProps {
 export const loadDraftOf = ({ id }: Pick<FlowWithProject, 'id'>, follows?: Pick<DriverShipment, 'id'>) =>
   follows === undefined ? `load:${id}` : `load:${id}:${follows.id}`
 
-export function LoadForm({ flow, mode, hasCode, follows, together, listed }: LoadFormProps) {
+export function LoadForm({ flow, mode, hasCode, follows, together, askAgain, listed }: LoadFormProps) {
   const failure = useFailureText()
   const locale = useLocale()
   const [done, setDone] = useState<Done>()
@@ -67,7 +69,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, listed }: Loa
     ...weighedBefore(follows, flow, mode, unit, locale),
   }))
   const weightQuestion = useWeightQuestion(flow, mode)
-  const ask = useTogetherQuestion(flow, mode, follows)
+  const ask = useTogetherQuestion(flow, mode, { follows, askAgain })
   const submission = useSubmitStatement(form, {
     weightQuestion,
     ask,

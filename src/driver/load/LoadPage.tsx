@@ -120,20 +120,21 @@ function FormOf({
 }: RouteLoadFormProps & { readonly question: LoadQuestion | undefined }) {
   const { t } = useTranslation(['statement', 'driver'])
   // Once open it stays: the load itself puts cargo on board. Who leaves it without a load is asked again.
-  const [opened, setOpened] = useState<Pick<RouteLoadFormProps, 'together'>>()
+  const [opened, setOpened] = useState<Partial<Pick<LoadQuestion, 'covers'>>>()
   if (opened === undefined && question === undefined) setOpened({})
   if (opened === undefined && question !== undefined)
-    return (
-      <AlreadyLoaded
-        question={question}
-        {...props}
-        onTogether={() => setOpened({ together: question.covers })}
-      />
-    )
-  if (props.flow.routeCollection !== true) return <LoadForm {...props} {...opened} />
+    return <AlreadyLoaded question={question} {...props} onTogether={() => setOpened(question)} />
+  // Another window may have loaded meanwhile.
+  const isAskedAgain = question?.covers.some((each) => opened?.covers?.includes(each) !== true) === true
+  const form = {
+    ...props,
+    together: opened?.covers,
+    askAgain: isAskedAgain ? () => setOpened(undefined) : undefined,
+  }
+  if (props.flow.routeCollection !== true) return <LoadForm {...form} />
   return (
     <Suspense fallback={<LoadingScreen title={t('driver:load.title')} back="/driver" />}>
-      <RouteLoadForm {...props} {...opened} mustList={mustList} />
+      <RouteLoadForm {...form} mustList={mustList} />
     </Suspense>
   )
 }

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { reportError } from '../../app/frame/fault-reports.ts'
-import { unsentUnload } from '../../offline/shipments/unsent-unload.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import type { FlowWithProject } from '../../offline/flows/flows.ts'
+import { unsentStatement } from '../../offline/shipments/unsent-statement.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 import type { FieldError } from '../statement/statement-draft.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
 
@@ -13,7 +15,15 @@ export interface Unloaded {
   readonly unloaded: string
   /** The shipment, where one tap unloaded it and nothing was filled in. */
   readonly atOnce?: string
+  /** The shipment, where its receiver is asked to sign. */
+  readonly toSign?: string
 }
+
+/** What the load after it says of an unload. */
+export const unloadedBefore = (id: string, flow: FlowWithProject): Unloaded => ({
+  unloaded: flow.usualName,
+  ...(flow.signatures?.includes('receiver') && { toSign: id }),
+})
 
 export const useUnloaded = () => (useLocation() as { readonly state: Partial<Unloaded> | null }).state ?? {}
 
@@ -30,13 +40,22 @@ export function useFirstField(field: FieldError['field'] | undefined): void {
 
 /** What the driver unloaded on the way to this load; one tap takes back what one tap stated. */
 export function UnloadedBefore() {
-  const { t } = useTranslation(['statement', 'shipment'])
-  const { unloaded, atOnce } = useUnloaded()
+  const { t } = useTranslation(['statement', 'shipment', 'signing'])
+  const { unloaded, atOnce, toSign } = useUnloaded()
   return unloaded === undefined ? null : (
     <Alert
       tone="success"
       title={t('aboard.unloaded', { cargo: unloaded })}
-      action={atOnce === undefined ? undefined : <Undo shipment={atOnce} />}
+      action={
+        <SideBySide>
+          {toSign === undefined ? null : (
+            <LinkButton to={`/driver/shipments/${toSign}/sign?role=receiver`} variant="outline" size="lg">
+              {t('signing:ask.receiver')}
+            </LinkButton>
+          )}
+          {atOnce === undefined ? null : <Undo shipment={atOnce} />}
+        </SideBySide>
+      }
     >
       {t('shipment:saved')}
     </Alert>
@@ -47,7 +66,7 @@ function Undo({ shipment }: { readonly shipment: string }) {
   const { t } = useTranslation('statement')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const unload = useLiveQuery(async () => (await unsentUnload(shipment)) ?? null, [shipment])
+  const unload = useLiveQuery(async () => (await unsentStatement(shipment, 'unload')) ?? null, [shipment])
   const [state, setState] = useState<'pressed' | 'too late'>()
   // It may be sent while this is read.
   if (state === 'too late' || (unload === null && state === undefined)) return t('aboard.sentAlready')

@@ -23,7 +23,14 @@ import type { StatementValues } from '../statement/statement-draft.ts'
 export function useTogetherQuestion(
   flow: FlowWithProject,
   mode: TransportMode,
-  follows: Pick<DriverShipment, 'id'> | undefined,
+  {
+    follows,
+    askAgain,
+  }: {
+    readonly follows: Pick<DriverShipment, 'id'> | undefined
+    /** Set where another question comes first. */
+    readonly askAgain: (() => void) | undefined
+  },
 ) {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const { t: tAboard } = useTranslation('statement', { keyPrefix: 'aboard' })
@@ -33,6 +40,10 @@ export function useTogetherQuestion(
   const aboard = useLiveQuery(() => shipmentsOn(mode.id), [mode.id]) ?? []
   const onBoard = aboard.filter(({ id }) => id !== follows?.id)
   return async (values: StatementValues): Promise<boolean> => {
+    if (askAgain !== undefined) {
+      askAgain()
+      return false
+    }
     const found = implausibleTogether(mode, { flow, measured: fromStated(values) }, onBoard.flatMap(weightOf))
     const next = nextToUnload(onBoard)
     const question = implausibleWeightsQuestion(

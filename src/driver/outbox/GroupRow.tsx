@@ -97,9 +97,9 @@ function useWhatWasDone(group: OutboxGroup): string {
     operations.map(({ kind }) => ({ type: kind })),
     group.length - operations.length,
   )
-  const counted = /^shipment\.(load|unload|sign|correct)$/
-  const others = operations.filter(({ kind }) => !counted.test(kind))
-  return [unsentText({ ...kinds, others: 0 }, tDriver), ...others.map(({ kind }) => t(`what.${kind}`))]
-    .filter(Boolean)
-    .join(', ')
+  const named = /^shipment\.(load|unload|sign|correct)$/
+  const others = operations.filter(({ kind }) => !named.test(kind))
+  const names = others.map(({ kind }) => t(`what.${kind}`)).join(', ')
+  const counted = unsentText(kinds, tDriver) ?? ''
+  return names === '' ? counted : `${counted}: ${names}`
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { missingOperations } from '../../offline/session/storage-state.ts'
 import { cargoNames } from '../../offline/shipments/cargo-names.ts'
-import { outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
+import { isUnsent, outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
 import { requestSync } from '../../offline/sync/scheduler.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CheckIcon } from '../../ui/theme/icons.tsx'
@@ -44,8 +44,6 @@ function NothingListed({ isWiped }: { readonly isWiped: boolean }) {
     <EmptyState icon={CheckIcon} title={t('outbox.empty')} />
   )
 }
-
-const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
 
 async function readOutbox() {
   const entries = await outboxEntries()

@@ -6,8 +6,10 @@ import { recentShipments } from '../../offline/shipments/recent-shipments.ts'
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { CargoHead } from './CargoHead.tsx'
+import { RefusedTag } from './RefusedTag.tsx'
 import { RowLink, Rows, RowTexts } from './Rows.tsx'
-import { tablet, useMedia } from './use-media.ts'
+import { tablet } from './media-queries.ts'
+import { useMedia } from './use-media.ts'
 
 interface Beside {
   readonly current: string
@@ -64,6 +66,7 @@ const Row = ({ shipment, current, page }: Beside & { readonly shipment: DriverSh
   >
     <RowTexts>
       <CargoHead shipments={[shipment]} />
+      <RefusedTag shipment={shipment} />
       <span className="detail numbers">{shipment.number}</span>
     </RowTexts>
   </RowLink>

@@ -12,6 +12,7 @@ const appearances = {
   update: { StateIcon: WarningIcon, color: 'warning.fg', text: 'update' },
   settled: { StateIcon: CheckIcon, color: 'fg.muted', text: 'settled' },
   'handed-over': { StateIcon: CheckIcon, color: 'success.fg', text: 'handedOver' },
+  withdrawn: { StateIcon: CheckIcon, color: 'fg.muted', text: 'withdrawn' },
   delivered: { StateIcon: CheckIcon, color: 'success.fg', text: 'delivered' },
 } as const
 

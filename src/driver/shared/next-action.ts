@@ -9,3 +9,7 @@ export const nextActionOf = (shipment: DriverShipment): 'unload' | 'onward' =>
   (shipment.status === 'turned_away' && shipment.acceptance?.outcome === 'refused') || isPartGone(shipment)
     ? 'onward'
     : 'unload'
+
+/** What the button to it says: where it goes was agreed, it is unloaded there. */
+export const nextTextOf = (shipment: DriverShipment) =>
+  shipment.agreedReceiver ? 'unload' : nextActionOf(shipment)

@@ -3,7 +3,7 @@ import { type FlowWithProject, isLoadable } from '../../offline/flows/flows.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { nextToUnload } from './equal-shipments.ts'
 import { MainLink } from './MainAction.tsx'
-import { nextActionOf } from './next-action.ts'
+import { nextTextOf } from './next-action.ts'
 
 /** What is left on board is unloaded before anything is loaded again; undefined where there is nothing to do. */
 export function useAfterUnload(flow: FlowWithProject | undefined, onBoard: readonly DriverShipment[]) {
@@ -12,7 +12,7 @@ export function useAfterUnload(flow: FlowWithProject | undefined, onBoard: reado
   if (next !== undefined)
     return (
       <MainLink to={`/shipments/${next.id}/unload`}>
-        {nextActionOf(next) === 'unload'
+        {nextTextOf(next) === 'unload'
           ? t('unloadNext', { cargo: next.flow?.usualName ?? next.number })
           : t('driver:shipments.onward')}
       </MainLink>

@@ -109,7 +109,7 @@ function useStatusLine() {
     if (kind === 'sent') return t('line.sent')
     if (summary.kind === 'attention') return t('line.attention', { count: summary.count })
     const { kinds, oldest } = summary.kind === 'waiting' ? summary : {}
-    const what = [kinds && unsentText(kinds, t), waitingCode && t('kinds.code', { code: waitingCode })]
+    const what = [kinds && unsentText(kinds, t, 2), waitingCode && t('kinds.code', { code: waitingCode })]
       .filter(Boolean)
       .join(', ')
     if (isOffline) return t('line.kept', { what })

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { showedFirstScreen } from '../../app/frame/first-screen.ts'
 import { LoadingState } from '../../ui/theme/surfaces.tsx'
-import { lyingPhone, tablet as tabletScreen } from '../shared/use-media.ts'
+import { lyingPhone, tablet as tabletScreen } from '../shared/media-queries.ts'
 import { Banners } from './Banners.tsx'
 import { OutboxStatusLine } from './OutboxStatus.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -120,6 +120,7 @@ export function Screen({
   action,
   plain = false,
   wide = false,
+  withoutLine = false,
   children,
 }: {
   readonly title: string
@@ -127,6 +128,7 @@ export function Screen({
   readonly action?: ReactNode
   readonly plain?: boolean
   readonly wide?: boolean
+  readonly withoutLine?: boolean
   readonly children: ReactNode
 }) {
   useEffect(showedFirstScreen, [])
@@ -146,7 +148,7 @@ export function Screen({
         {children}
       </Content>
       <Foot>
-        <OutboxStatusLine />
+        {withoutLine ? null : <OutboxStatusLine />}
         {action === undefined ? null : <Actions>{action}</Actions>}
       </Foot>
     </Frame>

@@ -16,7 +16,7 @@ export function TopBar({ title, back }: { readonly title: string; readonly back?
       css={{ '& [role^=menuitem]': { minHeight: '48px' } }}
       display="flex"
       alignItems="center"
-      gap="4px"
+      gap={{ base: '0', sm: '4px' }}
       minHeight="56px"
       background="bg.panel"
       borderBottom="1px solid {colors.border}"

@@ -24,6 +24,11 @@ export function DeliveryList({ entries }: { readonly entries: readonly OutboxEnt
             </chakra.span>
             {entry.state === 'attention' ? <RefusalReason entry={entry} /> : null}
             <OfficeDecision entry={entry} />
+            {entry.state === 'waiting' && entry.actions.includes('withdraw') ? (
+              <TextLink density="touch" to={`/driver/outbox/${entry.id}`}>
+                {t('refusals:actions.withdraw')}
+              </TextLink>
+            ) : null}
           </chakra.li>
         ))}
       </chakra.ul>

@@ -6,7 +6,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { missingSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
 import { canStateAcceptance } from '../../offline/shipments/acceptance.ts'
 import { canAddNote, correctablePhases } from '../../offline/shipments/corrections.ts'
-import { outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
+import { isUnsent, outboxEntries, type OutboxEntry } from '../../offline/outbox/entries.ts'
 import { canCollect } from '../../offline/shipments/round.ts'
 import { shipmentPhotos } from '../../offline/photos/shipment-photos.ts'
 import { findShipment as shipmentOf } from '../../offline/shipments/find-shipment.ts'
@@ -18,6 +18,7 @@ import { LetterIcon } from '../../ui/theme/icons.tsx'
 import { Alert, Card, EmptyState, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { FlowFacts, RouteFacts } from '../shared/FlowFacts.tsx'
 import { AgreedReceiver } from '../shared/AgreedReceiver.tsx'
+import { CallTransporter } from '../shared/CallTransporter.tsx'
 import { BesideList } from '../shared/BesideList.tsx'
 import { Fold } from '../shared/Fold.tsx'
 import { HazardousTag } from '../shared/HazardousTag.tsx'
@@ -26,7 +27,7 @@ import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 import { askedOf } from '../shared/signatories.ts'
 import { OnwardFacts } from '../shared/OnwardFacts.tsx'
 import { journeyOf } from '../shared/journey.ts'
-import { isPartGone, nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextTextOf } from '../shared/next-action.ts'
 import { LoadingScreen, Screen } from '../shell/Screen.tsx'
 import { Tag } from '../shared/Tag.tsx'
 import { useLocale } from '../shared/use-locale.ts'
@@ -158,8 +159,6 @@ const savedTitles = {
   collect: 'refusals:what.shipment.collect',
 } as const
 
-const isUnsent = ({ state }: OutboxEntry) => !['delivered', 'settled', 'handed-over'].includes(state)
-
 function SavedNotice({
   saved,
   isSent,
@@ -184,7 +183,7 @@ function WhatToDo({ shipment }: { readonly shipment: DriverShipment }) {
         {acceptance?.reason === undefined ? null : <p>{acceptance.reason}</p>}
         {agreedReceiver ? null : <p>{t('whatToDo')}</p>}
       </Alert>
-      {agreedReceiver && <AgreedReceiver to={agreedReceiver} />}
+      {agreedReceiver ? <AgreedReceiver to={agreedReceiver} /> : <CallTransporter />}
     </>
   ) : shipment.follows ? (
     <OnwardFacts shipment={shipment} />
@@ -246,7 +245,7 @@ function ShipmentActions({
     status === 'unloaded' ? (
       afterUnload
     ) : (
-      <MainLink to={`/shipments/${id}/unload`}>{tDriver(nextActionOf(shipment))}</MainLink>
+      <MainLink to={`/shipments/${id}/unload`}>{tDriver(nextTextOf(shipment))}</MainLink>
     )
   return next === undefined ? (
     <MainLink to={letterAddress}>

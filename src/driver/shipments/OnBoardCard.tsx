@@ -9,10 +9,10 @@ import { HazardousTag } from '../shared/HazardousTag.tsx'
 import { MainLink } from '../shared/MainAction.tsx'
 import { Route } from '../shared/Route.tsx'
 import { CargoHead } from '../shared/CargoHead.tsx'
-import { RefusedTag } from './RefusedTag.tsx'
+import { RefusedTag } from '../shared/RefusedTag.tsx'
 import { RowTexts } from '../shared/Rows.tsx'
 import { journeyOf } from '../shared/journey.ts'
-import { isPartGone, nextActionOf } from '../shared/next-action.ts'
+import { isPartGone, nextTextOf } from '../shared/next-action.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 
@@ -69,9 +69,7 @@ export function OnBoardCard({
           {t('inspect')}
         </LinkButton>
       </SideBySide>
-      {isOnly ? null : (
-        <MainLink to={`/shipments/${shipment.id}/unload`}>{t(nextActionOf(shipment))}</MainLink>
-      )}
+      {isOnly ? null : <MainLink to={`/shipments/${shipment.id}/unload`}>{t(nextTextOf(shipment))}</MainLink>}
     </Card>
   )
 }

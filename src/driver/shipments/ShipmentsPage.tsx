@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { firstScreen, hasShownFirstScreen } from '../../app/frame/first-screen.ts'
-import { loadTexts } from '../../i18n/setup.ts'
 import { flowAtMoment, type FlowWithProject, loadableFlows } from '../../offline/flows/flows.ts'
 import { pairedProjects } from '../../offline/settings/pairing.ts'
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
@@ -26,17 +25,17 @@ import { nextStepOf } from './next-step.ts'
 import { OnBoardCard } from './OnBoardCard.tsx'
 import { Section } from './Section.tsx'
 
+/** One import for what comes later, as each weighs on the first screen. */
+const later = () => import('./later-on-home.ts')
 /** Fetched once what is on board and what can be loaded is shown. */
 const LaterShipments = lazy(async () => {
   await firstScreen()
-  return { default: (await import('./LaterShipments.tsx')).LaterShipments }
+  return { default: (await later()).LaterShipments }
 })
 /** Rarely shown. */
-const ManyOnBoard = lazy(async () => ({ default: (await import('./ManyOnBoard.tsx')).ManyOnBoard }))
-const HomeNotices = lazy(async () => {
-  const [{ HomeNotices: notices }] = await Promise.all([import('./HomeNotices.tsx'), loadTexts('phone')])
-  return { default: notices }
-})
+const ManyOnBoard = lazy(async () => ({ default: (await later()).ManyOnBoard }))
+const NothingToLoad = lazy(async () => ({ default: (await later()).NothingToLoad }))
+const HomeNotices = lazy(async () => ({ default: (await later()).HomeNotices }))
 
 export function Component() {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
@@ -135,15 +134,15 @@ function FlowsToLoad({
 }) {
   const { t } = useTranslation('driver', { keyPrefix: 'shipments' })
   const now = useNow()
-  if (projects.length === 0) return <EmptyState title={t('noProject.title')} hint={t('noProject.body')} />
-  const whyNothing = projects.every(({ blocked }) => blocked)
-    ? t('noFlows.closed', {
-        projects: projects.map(({ number, name }) => `${number} ${name}`).join(', '),
-      })
-    : t('noFlows.body')
+  const nothing = flows.length === 0 && (
+    <Suspense>
+      <NothingToLoad projects={projects} />
+    </Suspense>
+  )
+  if (projects.length === 0) return nothing
   return (
     <Section title={t('toLoad')}>
-      {flows.length === 0 ? <EmptyState title={t('noFlows.title')} hint={whyNothing} /> : null}
+      {nothing}
       {groupByProject(flows).map(({ project, projectFlows }) => (
         <chakra.div key={project.id} display="grid" gap="8px">
           <chakra.h3 color="fg.muted" fontSize="1rem" fontWeight="500">

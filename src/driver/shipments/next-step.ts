@@ -1,7 +1,7 @@
 import type { PairedProject } from '#contract/flows/project-pairing.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { nextActionOf } from '../shared/next-action.ts'
+import { nextTextOf } from '../shared/next-action.ts'
 import { equalityOf, nextToUnload } from '../shared/equal-shipments.ts'
 
 interface NextStep {
@@ -25,7 +25,7 @@ export function nextStepOf(
   if (next !== undefined) {
     const isOfMany = onBoard.some((other) => equalityOf(other) !== equalityOf(next))
     const cargo = isOfMany ? (next.flow?.usualName ?? next.number) : undefined
-    return { to: `/shipments/${next.id}/unload`, text: nextActionOf(next), cargo }
+    return { to: `/shipments/${next.id}/unload`, text: nextTextOf(next), cargo }
   }
   if (!mayTransport) return undefined
   if (mode === undefined) return { to: '/driver/transport-mode', text: 'noMode.action' }

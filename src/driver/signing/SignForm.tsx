@@ -20,6 +20,7 @@ import { askedOf, signatoryNames } from '../shared/signatories.ts'
 import { toPath } from './drawing.ts'
 import { OwnPhone } from './OwnPhone.tsx'
 import { type Typed, TypedSignature } from './TypedSignature.tsx'
+import { useWholeScreen } from './use-whole-screen.ts'
 import { WhatIsSigned } from './WhatIsSigned.tsx'
 
 interface SignFormProps {
@@ -31,6 +32,27 @@ interface SignFormProps {
 /** The box to sign in ends above the main action of a usual phone. */
 const lowTile = { minHeight: '48px' }
 
+/** On a phone held sideways the box to sign in takes the whole screen. */
+function NextStep({
+  whole,
+  typed,
+  disabled,
+  onSave,
+}: {
+  readonly whole: ReturnType<typeof useWholeScreen>
+  readonly typed: Typed
+  readonly disabled: boolean
+  readonly onSave: () => void
+}) {
+  const { t } = useTranslation('signing')
+  const opensWhole = whole.isPossible && typed.strokes.length === 0
+  return (
+    <MainAction disabled={disabled} onClick={opensWhole ? whole.open : onSave}>
+      {t(opensWhole ? 'wholeScreen' : 'save')}
+    </MainAction>
+  )
+}
+
 const ways = ['on_glass', 'own_phone', 'none'] as const
 
 export function SignForm({ shipment, letterHash, back }: SignFormProps) {
@@ -40,6 +62,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
   const [way, setWay] = useState<(typeof ways)[number]>('on_glass')
   const [checked, setChecked] = useState(false)
   const { save, saving, failure } = useSaving(back)
+  const whole = useWholeScreen()
   const signed = { shipment: shipment.id, role, letterHash }
   useDirtyForm(!saving && typed.strokes.length > 0)
   const onSave = () => {
@@ -52,11 +75,11 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
     <Screen
       title={t('title')}
       back={back}
+      // A stroke may not end on a link.
+      withoutLine
       action={
         way === 'on_glass' ? (
-          <MainAction disabled={saving} onClick={onSave}>
-            {t('save')}
-          </MainAction>
+          <NextStep whole={whole} typed={typed} disabled={saving} onSave={onSave} />
         ) : undefined
       }
     >
@@ -83,7 +106,7 @@ export function SignForm({ shipment, letterHash, back }: SignFormProps) {
             onAnswer={save}
           />
         ) : way === 'on_glass' ? (
-          <TypedSignature typed={typed} checked={checked} onChange={setTyped} onSave={onSave} />
+          <TypedSignature whole={whole} typed={typed} checked={checked} onChange={setTyped} onSave={onSave} />
         ) : (
           <Absence
             saving={saving}

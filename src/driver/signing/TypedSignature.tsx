@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxSignatoryName } from '#contract/shipments/signature-parts.ts'
-import { Button, IconButton } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { CloseIcon } from '../../ui/theme/icons.tsx'
 import { FullSheet } from '../shared/FullSheet.tsx'
-import { lyingPhone, useMedia } from '../shared/use-media.ts'
 import { MainAction } from '../shared/MainAction.tsx'
 import type { Stroke } from './drawing.ts'
 import { ClearButton, SignaturePad } from './SignaturePad.tsx'
+import type { useWholeScreen } from './use-whole-screen.ts'
 
 export interface Typed {
   readonly name: string
@@ -18,11 +18,13 @@ export interface Typed {
 
 export function TypedSignature({
   typed,
+  whole,
   checked,
   onChange,
   onSave,
 }: {
   readonly typed: Typed
+  readonly whole: ReturnType<typeof useWholeScreen>
   /** After an attempt to save, what is missing is named. */
   readonly checked: boolean
   readonly onChange: Dispatch<SetStateAction<Typed>>
@@ -36,7 +38,6 @@ export function TypedSignature({
     strokes: typed.strokes,
     onChange: (strokes: readonly Stroke[]) => onChange((before) => ({ ...before, strokes })),
   }
-  const whole = useWholeScreen()
   return (
     <>
       <TextField
@@ -59,34 +60,10 @@ export function TypedSignature({
           }}
         />
       ) : (
-        <>
-          {whole.isPossible ? (
-            <Button variant="outline" size="lg" onClick={whole.open}>
-              {t('wholeScreen')}
-            </Button>
-          ) : null}
-          <SignaturePad {...pad} />
-        </>
+        <SignaturePad {...pad} />
       )}
     </>
   )
-}
-
-/** A phone that is turned on its side is turned to sign, unless somebody is typing. */
-function useWholeScreen() {
-  const isPossible = useMedia(lyingPhone)
-  const [wanted, setWanted] = useState(false)
-  const [wasPossible, setWasPossible] = useState(isPossible)
-  if (wasPossible !== isPossible) {
-    setWasPossible(isPossible)
-    setWanted(isPossible && !(document.activeElement instanceof HTMLInputElement))
-  }
-  return {
-    isPossible,
-    isOpen: isPossible && wanted,
-    open: () => setWanted(true),
-    close: () => setWanted(false),
-  }
 }
 
 function WholeScreen({

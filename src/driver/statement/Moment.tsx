@@ -7,6 +7,7 @@ import { missingSignatures } from '#contract/shipments/asked-signatures.ts'
 import type { Phase } from '#contract/shipments/shipment-fields.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import type { SavedShipment } from '../../offline/shipments/save-operation.ts'
+import { findShipment } from '../../offline/shipments/find-shipment.ts'
 import { type DriverShipment, readOnBoard } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
@@ -14,8 +15,6 @@ import { CheckIcon } from '../../ui/theme/icons.tsx'
 import { showPlace } from '../shared/formats.ts'
 import { MainLink } from '../shared/MainAction.tsx'
 import { mapPlatform, navigationAddress } from '../shared/place-links.ts'
-import { OutboxStatusLine } from '../shell/OutboxStatus.tsx'
-import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { formatInOtherUnit } from './weight-units.ts'
@@ -30,6 +29,7 @@ const offer = (
     </chakra.div>
   </Suspense>
 )
+const UndoStatement = lazy(async () => ({ default: (await import('./UndoStatement.tsx')).UndoStatement }))
 /** Rarely shown. */
 const RestOnBoard = lazy(async () => ({ default: (await import('../shared/RestOnBoard.tsx')).RestOnBoard }))
 /** The second tap of a hasty thumb must not land on what stands where the main button stood. */
@@ -70,7 +70,7 @@ export function Moment({ phase, flow, saved, netWeight, partOf }: MomentProps) {
         {netWeight === undefined ? null : <Net netWeight={netWeight} flow={flow} />}
         <chakra.p fontWeight="600">{flow.usualName}</chakra.p>
         <chakra.p className="numbers">{saved.number}</chakra.p>
-        <Kept />
+        <Kept shipment={saved.shipment} />
         {partOf === undefined ? null : (
           <>
             <Suspense>
@@ -84,10 +84,15 @@ export function Moment({ phase, flow, saved, netWeight, partOf }: MomentProps) {
             {t('statement:nowTo', { place: showPlace(flow.destination) })}
           </chakra.p>
         ) : null}
+        {/* Its place is kept: it comes late, and goes once it is sent. */}
+        <chakra.div minHeight="56px">
+          <Suspense>
+            <UndoStatement shipment={saved.shipment} phase={phase} />
+          </Suspense>
+        </chakra.div>
       </Said>
       {phase === 'load' ? offer : null}
       <Foot>
-        <OutboxStatusLine />
         <Actions style={isDeaf ? { pointerEvents: 'none' } : undefined}>
           <SideBySide>
             <LinkButton to={`${address}/letter`} replace variant="outline" size="lg">
@@ -116,10 +121,11 @@ function Net({ netWeight, flow }: { readonly netWeight: number; readonly flow: F
   )
 }
 
-/** What was saved here is sent while this is read. */
-function Kept() {
+/** What was saved here is sent while this is read. In place of the line of what waits, which would come later. */
+function Kept({ shipment }: { readonly shipment: string }) {
   const { t } = useTranslation(['driver', 'shipment'])
-  return <p>{t(useOutboxStatus()?.summary.kind === 'sent' ? 'line.sent' : 'shipment:saved')}</p>
+  const delivery = useLiveQuery(async () => (await findShipment(shipment))?.delivery, [shipment])
+  return <p>{t(delivery === 'delivered' ? 'line.sent' : 'shipment:saved')}</p>
 }
 
 const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })

@@ -118,7 +118,7 @@ function RequestedField({
     case 'amount':
       return <NumberField label={t('amount')} {...weightProps('amount')} {...volumeProps} />
     case 'weighings':
-      return <Weighings {...{ form, flow, mode, weightProps, withoutNet }} />
+      return <Weighings {...{ form, flow, mode, errors, weightProps, withoutNet }} />
     case 'photos':
       return <Photos {...{ form, flow, mode, phase }} error={errorText('photos')} hint={hintOf('photos')} />
     case 'density':
@@ -299,9 +299,10 @@ function Weighings({
   form,
   flow,
   mode,
+  errors,
   weightProps,
   withoutNet,
-}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode'> & {
+}: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode' | 'errors'> & {
   readonly withoutNet: boolean
   readonly weightProps: ReturnType<typeof useWeightProps>
 }) {
@@ -309,6 +310,11 @@ function Weighings({
   const locale = useLocale()
   const proposed = proposedTare(mode, flow, form.draft.unit, locale)
   const isProposed = proposed !== undefined && form.draft.typed.secondWeighing === proposed
+  const exchange = () => {
+    const { firstWeighing = '', secondWeighing = '' } = form.draft.typed
+    form.setField('firstWeighing', secondWeighing)
+    form.setField('secondWeighing', firstWeighing)
+  }
   // Beside the label there is no room.
   const { hint: ofFull, ...full } = weightProps('firstWeighing')
   const { hint: ofEmpty, ...empty } = weightProps('secondWeighing')
@@ -322,6 +328,11 @@ function Weighings({
         <NumberField label={t('onSlip.weighedLoad')} help={ofFull} {...full} />
         <NumberField label={t('onSlip.tareWeight')} help={ofEmpty} {...empty} />
       </chakra.div>
+      {errors.some(({ reason }) => reason === 'netto_negative') ? (
+        <Button variant="outline" size="lg" onClick={exchange}>
+          {t('exchange')}
+        </Button>
+      ) : null}
       {isProposed ? <HelpText>{t('tareProposed', { mode: mode.identificationCode })}</HelpText> : null}
       {withoutNet ? null : <NetWeight draft={form.draft} flow={flow} />}
     </>

@@ -4,6 +4,7 @@ import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { Alert, Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
 import { AgreedReceiver } from '../shared/AgreedReceiver.tsx'
+import { CallTransporter } from '../shared/CallTransporter.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { Screen } from '../shell/Screen.tsx'
 
@@ -35,6 +36,7 @@ export function TurnedAway({ shipment }: { readonly shipment: DriverShipment }) 
           {t('toOther')}
         </LinkButton>
       </Card>
+      {agreedReceiver === undefined ? <CallTransporter /> : null}
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import { unloadDraftOf } from '../../offline/shipments/load-question.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { unloadShipment } from '../../offline/shipments/statements.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
+import { unloadedBefore } from '../load/UnloadedBefore.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { confirm, type Question } from '../../ui/overlays/confirm.ts'
 import { FactLine } from '../shared/FactLine.tsx'
@@ -58,7 +59,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
     onSaved: (saved, values) => {
       if (next === undefined)
         setDone({ saved, netWeight: netOf(values) ?? (partOf ? undefined : shipment.nettoWeight) })
-      else void navigate(next, { replace: true, state: { unloaded: flow.usualName } })
+      else void navigate(next, { replace: true, state: unloadedBefore(shipment.id, flow) })
     },
   })
   useDirtyForm(form?.draftUnsaved ?? false)

@@ -7,7 +7,7 @@ export const help = {
       'Go on working. What you load and unload is kept on this phone, and goes by itself once there is a network.',
     network:
       'Look whether the phone has a network: is flight mode on, or does a public Wi-Fi ask you to sign in first?',
-    now: 'Tap the line at the top of the screen, then “{{button}}”. Keep the app open until it says that everything is sent.',
+    now: 'Tap the line at the bottom of the screen, then “{{button}}”. Keep the app open until it says that everything is sent.',
     signIn:
       'Does it ask you to sign in while there is no network? Then open it with your pincode. You can go on loading and unloading; what you did is sent once you sign in. This holds for 14 days, and five wrong pincodes end it.',
     file: 'Does it stay that way? On the same page, save what is not sent as a file, and give it to the office. Remove nothing from this phone.',
@@ -19,6 +19,13 @@ export const help = {
     offline:
       'All of it works without a network, and also when you are signed out: the letters on board are then on the sign-in page.',
     leave: 'To go on, hold the button at the top of the letter.',
+  },
+  wrong: {
+    title: 'Pressed wrongly, or a wrong weight',
+    undo: 'Not sent yet? Press “Undo” on the green page, or open the shipment, “More”, and withdraw it there.',
+    correct:
+      'Sent already? Open the shipment, “More”, and correct what you filled in. The office sees what stood there before and why.',
+    call: 'Too late to correct it, or a load that never was? Call your planner: the office can correct it.',
   },
   refused: {
     title: 'Something is refused',

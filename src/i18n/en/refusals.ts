@@ -155,6 +155,7 @@ export const refusals = {
     attention: 'Needs you',
     settled: 'Settled by the office {{when}}',
     handedOver: 'With the office {{when}}',
+    withdrawn: 'Withdrawn',
     update: 'Waits for a newer app',
     photos: '{{received}} of {{count}} photos delivered',
   },

@@ -31,7 +31,7 @@ export const shipment = {
   unload: 'Unload',
   toShipments: 'To the shipments',
   gone: 'This shipment is not on this phone.',
-  goneHelp: 'The office removed it, or it is from longer ago than this phone keeps.',
+  goneHelp: 'It was withdrawn, the office removed it, or it is from longer ago than this phone keeps.',
   knownToOffice: 'The office knows all of this shipment.',
   notDetermined: 'Determined at unloading',
   notStated: 'Not stated',

@@ -79,6 +79,7 @@ export const statement = {
   photosLoad: 'Photos of the load',
   photosUnload: 'Photos at unloading',
   optional: 'if you like',
+  exchange: 'Exchange full and empty',
   needed: 'needed',
   next: {
     photo: 'Take the photo',

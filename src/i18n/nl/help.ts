@@ -8,7 +8,7 @@ export const help: typeof english = {
       'Werk gewoon door. Wat u laadt en lost, blijft op deze telefoon en gaat vanzelf zodra er netwerk is.',
     network:
       'Kijk of de telefoon netwerk heeft: staat de vliegtuigstand aan, of vraagt een openbare wifi eerst om in te loggen?',
-    now: 'Tik op de regel bovenaan het scherm en dan op ‘{{button}}’. Laat de app open tot er staat dat alles is verzonden.',
+    now: 'Tik op de regel onderaan het scherm en dan op ‘{{button}}’. Laat de app open tot er staat dat alles is verzonden.',
     signIn:
       'Wordt gevraagd om in te loggen terwijl er geen netwerk is? Open de app dan met uw pincode. U kunt blijven laden en lossen; wat u deed, wordt verzonden zodra u inlogt. Dit kan 14 dagen lang; na vijf verkeerde pincodes houdt het op.',
     file: 'Blijft het zo? Bewaar op dezelfde pagina wat niet verzonden is als bestand en geef dat aan kantoor. Wis niets op deze telefoon.',
@@ -20,6 +20,13 @@ export const help: typeof english = {
     offline:
       'Dit werkt ook zonder netwerk, en als u bent uitgelogd: dan staan de brieven van wat aan boord is op de inlogpagina.',
     leave: 'Om verder te gaan houdt u de knop boven de brief ingedrukt.',
+  },
+  wrong: {
+    title: 'Verkeerd gedrukt of een verkeerd gewicht',
+    undo: 'Nog niet verzonden? Tik op het groene scherm op ‘Ongedaan maken’, of open de vracht, ‘Meer’, en trek het daar in.',
+    correct:
+      'Al verzonden? Open de vracht, ‘Meer’, en corrigeer wat u invulde. Kantoor ziet wat er eerst stond en waarom.',
+    call: 'Te laat om te corrigeren, of een lading die er nooit was? Bel uw planner: kantoor kan het corrigeren.',
   },
   refused: {
     title: 'Iets is geweigerd',

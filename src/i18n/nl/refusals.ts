@@ -161,6 +161,7 @@ export const refusals = {
     attention: 'Vraagt uw aandacht',
     settled: 'Afgehandeld door kantoor {{when}}',
     handedOver: 'Bij kantoor {{when}}',
+    withdrawn: 'Ingetrokken',
     update: 'Wacht op een nieuwere app',
     photos: '{{received}} van {{count}} foto’s afgeleverd',
   },

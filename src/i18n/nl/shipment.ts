@@ -34,7 +34,8 @@ export const shipment: typeof english = {
   unload: 'Lossen',
   toShipments: 'Naar de vrachten',
   gone: 'Deze vracht staat niet op deze telefoon.',
-  goneHelp: 'Kantoor heeft hem verwijderd, of hij is van langer geleden dan deze telefoon bewaart.',
+  goneHelp:
+    'Hij is ingetrokken, kantoor heeft hem verwijderd, of hij is van langer geleden dan deze telefoon bewaart.',
   knownToOffice: 'Kantoor kent alles van deze vracht.',
   notDetermined: 'Wordt bij het lossen bepaald',
   notStated: 'Niet opgegeven',

@@ -13,7 +13,7 @@ export const statement: typeof english = {
     busy: 'Wordt verkleind',
     number: 'Foto {{number}}',
     remove: 'Foto {{number}} verwijderen',
-    undo: 'Terughalen',
+    undo: 'Ongedaan maken',
     restore: 'Foto {{number}} terughalen',
     unreadable: '{{name}} kon niet worden gelezen. Kies het opnieuw.',
     empty: '{{name}} is leeg.',
@@ -81,6 +81,7 @@ export const statement: typeof english = {
   photosLoad: 'Foto’s van de lading',
   photosUnload: 'Foto’s bij het lossen',
   optional: 'mag leeg blijven',
+  exchange: 'Vol en leeg omwisselen',
   needed: 'nog nodig',
   next: {
     photo: 'Maak de foto',

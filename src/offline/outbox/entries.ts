@@ -13,7 +13,15 @@ import {
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { channelKeys, isLeased } from '../store/sync-channel.ts'
 
-type EntryState = 'waiting' | 'sending' | 'attention' | 'update' | 'delivered' | 'settled' | 'handed-over'
+type EntryState =
+  | 'waiting'
+  | 'sending'
+  | 'attention'
+  | 'update'
+  | 'delivered'
+  | 'settled'
+  | 'handed-over'
+  | 'withdrawn'
 type EntryAction = 'send-again' | 'withdraw'
 
 export interface OutboxEntry {
@@ -37,6 +45,10 @@ const maxWaitingShown = 200
 const maxDeliveredShown = 50
 
 /** At most 200 undelivered ones in order, then 50 of the last 30 days. Usable inside a live query. */
+/** Whether it still has to reach the office, or needs the driver for that. */
+export const isUnsent = ({ state }: Pick<OutboxEntry, 'state'>) =>
+  state === 'waiting' || state === 'sending' || state === 'attention' || state === 'update'
+
 export async function outboxEntries(): Promise<readonly OutboxEntry[]> {
   const { store, now } = currentRuntime()
   const userId = currentUserId()
@@ -95,6 +107,7 @@ const entryStates: Partial<Record<OperationState | PhotoState, EntryState>> = {
   done: 'delivered',
   settled: 'settled',
   handed_over: 'handed-over',
+  withdrawn: 'withdrawn',
   attention: 'attention',
   update: 'update',
 }

@@ -1,7 +1,8 @@
 import { deletePhotos, photoTables } from '../store/photo-tables.ts'
 import { clockAt, maxCredibleOffset, restartAges, wasSetBack } from '../store/device-clock.ts'
 import { currentUserId, type Runtime } from '../store/runtime.ts'
-import { deleteSealed, dropDeliveredPhotos, fillStorageReserve } from '../store/storage-reserve.ts'
+import { fillStorageReserve } from '../store/fill-storage-reserve.ts'
+import { deleteSealed, dropDeliveredPhotos } from '../store/storage-reserve.ts'
 import { durableTransaction, withStoreRetry } from '../store/store-retry.ts'
 
 /** Deletes expired data, and fills the storage reserve. Throws StorageFull or StorageBroken. */

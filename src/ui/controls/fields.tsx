@@ -54,7 +54,7 @@ export const LabelRow = chakra('div', {
     flexWrap: 'wrap',
     columnGap: '8px',
     alignItems: 'baseline',
-    '& > :first-child': { flex: '1 1 0' },
+    '& > :first-of-type': { flex: '1 1 0' },
     '&, & *': { overflowWrap: 'break-word' },
   },
 })

@@ -23,12 +23,12 @@ const labels = {
   tare: ['tarra', 'tara', 'tare', 'leeg', 'empty'],
   net: ['netto', 'net', 'nett'],
   weighing: ['weging', 'weighing'],
-  number: ['weegbon', 'bon', 'weegbrief', 'ticket', 'slip', 'docket', 'note'],
+  number: ['weegbon', 'bon', 'weegbrief', 'wiegeschein', 'waageschein', 'ticket', 'slip', 'docket', 'note'],
   date: ['datum', 'date'],
 } as const
 type Label = keyof typeof labels
 
-/** What the words of a weigh slip say, in Dutch or English, in rows or in columns. */
+/** What the words of a weigh slip say, in Dutch, English or German, in rows or in columns. */
 export function slipValuesOf(words: readonly SlipWord[]): SlipValues {
   const rows = rowsOf(words)
   const weights = weightsOf(rows)
@@ -224,9 +224,14 @@ const inDigits = /(?<!\d)(\d{1,2}) ?[-/.] ?(\d{1,2}) ?[-/.] ?(20\d\d|\d\d)(?!\d)
 /** Spaces are often not read, and an o as a zero. */
 const byName = /(?<!\d)(\d{1,2})[-. ]?([a-z0]{2}[a-z])[a-z]{0,6}[-. ]{0,2}(20\d\d|\d\d)(?!\d)/i
 
-/** The first date in the text, the day before the month, as Dutch slips have it. */
+const yearFirst = /(?<!\d)(?<year>20\d\d)-(?<month>\d{2})-(?<day>\d{2})(?!\d)/
+
+/** The first date in the text, the day before the month, as Dutch slips have it, or in the form of ISO 8601. */
 function isoDateOf(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = inDigits.exec(text) ?? byName.exec(text) ?? []
+  const iso = yearFirst.exec(text)?.groups
+  const [, day = '', month = '', year = ''] = iso
+    ? [text, iso.day, iso.month, iso.year]
+    : (inDigits.exec(text) ?? byName.exec(text) ?? [])
   const name = month.toLowerCase().replace('0', 'o')
   const number = /^\d+$/.test(month) ? Number(month) : months.indexOf(dutchMonths[name] ?? name) + 1
   const date = `${year.padStart(4, '20')}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
-import { refusedText } from '../shared/refused-text.ts'
-import { Tag } from '../shared/Tag.tsx'
+import { refusedText } from './refused-text.ts'
+import { Tag } from './Tag.tsx'
 
 export function RefusedTag({ shipment }: { readonly shipment: DriverShipment }) {
   const { t } = useTranslation('driver')
