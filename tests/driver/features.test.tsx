@@ -178,7 +178,9 @@ test('a code that was refused when it was sent at last says so on the first scre
   await store.deviceStates.update(driverId, { pendingPairing: { pairingCode: 'AAAAAA', problem } })
   openPage('/driver')
   const notice = await screen.findByRole('alert')
-  expect(notice.textContent).toContain('Code AAAAAA was refusedThe code is not right.')
+  expect(notice.textContent).toContain(
+    'Code AAAAAA was refusedThe pairing code is incorrect or the project is completed.',
+  )
   fireEvent.click(within(notice).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(await readPendingPairing()).toBeUndefined()
@@ -196,7 +198,7 @@ test('a long queue is counted without its kinds', async () => {
   expect(await screen.findByText('Waiting to be sent: 51 actions')).toBeDefined()
 })
 
-test('a refused code keeps what was typed, with the words of the server', async () => {
+test('a refused code keeps what was typed, and is told of in the language of the driver', async () => {
   const refusal = {
     type: '/errors/pairing_code_refused',
     title: 'Refused',
@@ -220,7 +222,7 @@ test('a refused code keeps what was typed, with the words of the server', async 
   const { user } = openPage('/driver/pairing')
   const code = await screen.findByLabelText<HTMLInputElement>('Pairing code')
   await user.type(code, 'AAAAAA')
-  expect(await screen.findByText('The code is not right.')).toBeDefined()
+  expect(await screen.findByText('The pairing code is incorrect or the project is completed.')).toBeDefined()
   expect(code.value).toBe('AAAAAA')
   // A pairing code has six characters; the next that is typed begins another.
   await user.type(code, 'B', { initialSelectionStart: 6, initialSelectionEnd: 6 })

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { normalisePairingCode, pairingCodeLength } from '#contract/flows/project-pairing.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import { pairWithCode } from '../../offline/settings/pair-with-code.ts'
-import { pairedProjects } from '../../offline/settings/pairing.ts'
+import { pairedProjects, refusedInOwnWords } from '../../offline/settings/pairing.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { QrIcon } from '../../ui/theme/icons.tsx'
@@ -73,7 +73,7 @@ function usePairingForm() {
     setPairing(true)
     try {
       const result = await pairWithCode(code)
-      if (result.kind === 'refused') setError(result.detail || t('refused'))
+      if (result.kind === 'refused') setError(refusedInOwnWords(result) ? t('refused') : result.detail)
       if (result.kind === 'paired') setPairedProjectId(result.projectId)
       // The list of what can now be loaded shows that this step of the first set-up worked.
       if (result.kind === 'paired' && isStep(state)) void navigate(state.next, { replace: true })

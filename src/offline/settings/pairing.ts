@@ -14,6 +14,10 @@ export interface PendingPairing {
   readonly detail: string | undefined
 }
 
+/** The app says it in the language of the driver, of which the server has two. */
+export const refusedInOwnWords = (problem: { readonly code?: string | undefined } | undefined) =>
+  problem?.code === 'pairing_code_refused'
+
 /** Waiting for a network, or refused. Usable inside a live query. */
 export async function readPendingPairing(): Promise<PendingPairing | undefined> {
   const pending = (await currentRuntime().store.deviceStates.get(currentUserId()))?.pendingPairing
@@ -21,7 +25,7 @@ export async function readPendingPairing(): Promise<PendingPairing | undefined> 
     pending && {
       pairingCode: pending.pairingCode,
       state: pending.problem ? 'refused' : 'waiting',
-      detail: pending.problem?.detail,
+      detail: refusedInOwnWords(pending.problem) ? undefined : pending.problem?.detail,
     }
   )
 }

@@ -177,6 +177,12 @@ function Answers({
       justifyContent="flex-end"
       flexWrap="wrap"
       flexDirection={instead && 'column'}
+      // In reach below a long text on a low screen.
+      position="sticky"
+      bottom="0"
+      margin="0 -24px -24px"
+      padding="8px 24px 24px"
+      background="bg.panel"
     >
       {instead === undefined ? null : (
         <Button
