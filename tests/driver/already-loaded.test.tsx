@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { shipmentsOnBoard } from '../../src/offline/shipments/shipments.ts'
@@ -217,6 +217,8 @@ test('a wrong press is undone on its page while it was not sent, and says that i
   const plain = { ...rubble, cargoPhotoRequired: false }
   const store = await prepareDevice({ flows: [plain], drives: truck })
   const { user, at } = openPage(loadOf(plain))
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => onLine.mockRestore())
   await press(user, 'Load')
   await screen.findByText('The shipment has started')
   expect(screen.getByText('Saved on this phone')).toBeDefined()
@@ -227,6 +229,8 @@ test('a wrong press is undone on its page while it was not sent, and says that i
   expect(await shipmentsOnBoard()).toEqual([])
   const [load] = await store.outbox.toArray()
   expect(load?.state).toBe('withdrawn')
+  // Without a network it waits for that tap.
+  expect((load?.wait?.until ?? 0) - (load?.wait?.from ?? 0)).toBe(10_000)
   openPage(`/driver/outbox/${load?.id}`)
   expect(await screen.findByText('Withdrawn')).toBeDefined()
   expect(screen.queryByText('Saved on this phone')).toBeNull()

@@ -26,6 +26,7 @@ import {
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import { undoTime } from '../statement/undo-time.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { usePackaging } from './PackagingFields.tsx'
 import { LoadWarnings } from './LoadWarnings.tsx'
@@ -68,11 +69,9 @@ export function LoadForm({ flow, mode, hasCode, follows, together, askAgain, lis
     ...proposedValues(flow, 'load', mode, unit, locale),
     ...weighedBefore(follows, flow, mode, unit, locale),
   }))
-  const weightQuestion = useWeightQuestion(flow, mode)
-  const ask = useTogetherQuestion(flow, mode, { follows, askAgain })
+  const questions = useQuestions(flow, mode, { follows, askAgain })
   const submission = useSubmitStatement(form, {
-    weightQuestion,
-    ask,
+    ...questions,
     parse: ({ draft, photos }) => {
       const { values, errors } = parseDraft(draft, flow, 'load', mode, photos, locale)
       return { values, errors: [...errors, ...(listed?.errors ?? [])] }
@@ -80,6 +79,7 @@ export function LoadForm({ flow, mode, hasCode, follows, together, askAgain, lis
     save: (values) =>
       loadShipment({
         draft: draftKey,
+        heldFor: undoTime(),
         openedAfter: form?.openedAfter,
         flow,
         mode,
@@ -119,6 +119,11 @@ export function LoadForm({ flow, mode, hasCode, follows, together, askAgain, lis
     />
   )
 }
+
+const useQuestions = (...[flow, mode, beside]: Parameters<typeof useTogetherQuestion>) => ({
+  weightQuestion: useWeightQuestion(flow, mode),
+  ask: useTogetherQuestion(flow, mode, beside),
+})
 
 function NoPhoneCode() {
   const { t } = useTranslation('statement', { keyPrefix: 'noPhoneCode' })

@@ -20,6 +20,7 @@ import { parseDraft, proposedValues, withoutProposed } from '../statement/statem
 import { StatementScreen } from '../statement/StatementScreen.tsx'
 import { useSubmitStatement } from '../statement/use-submit-statement.ts'
 import { useLocale } from '../shared/use-locale.ts'
+import { undoTime } from '../statement/undo-time.ts'
 import { useStatement } from '../statement/use-statement.ts'
 import { useWeightQuestion } from '../statement/use-weight-question.ts'
 
@@ -51,6 +52,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
     save: (values) =>
       unloadShipment({
         draft: draftKey,
+        heldFor: undoTime(),
         shipment: shipment.id,
         flow,
         mode,

@@ -106,6 +106,13 @@ interface ShipmentStatement<Type extends OperationType> {
   readonly payload: (sources: Awaited<ReturnType<typeof readSources>>) => OperationPayload<Type>
 }
 
+/** @param heldFor milliseconds that it stays on the device at first */
+export function held(built: BuiltOperation, heldFor: number | undefined): BuiltOperation {
+  if (heldFor === undefined) return built
+  const from = currentRuntime().now()
+  return { ...built, row: { ...built.row, wait: { from, until: from + heldFor } } }
+}
+
 /** Throws NotOnDevice and what `payload` throws, and has then saved nothing. */
 export const stateOnShipment = <Type extends OperationType>({
   type,
@@ -118,18 +125,13 @@ export const stateOnShipment = <Type extends OperationType>({
   saveOperation(draft, ['shipments'], async (store) => {
     const sources = await readSources(store, shipment, draft)
     const { current, replicaRow, operations, deviceState, photos } = sources
-    const runtime = currentRuntime()
-    const built = buildOperation(runtime, deviceState, operations, {
+    const built = buildOperation(currentRuntime(), deviceState, operations, {
       type,
       orderingKey: shipmentOrderingKey(shipment),
       subject: current.number,
       payload: payload(sources),
     })
-    const from = runtime.now()
-    const operation =
-      heldFor === undefined
-        ? built
-        : { ...built, row: { ...built.row, wait: { from, until: from + heldFor } } }
+    const operation = held(built, heldFor)
     const after = foldOperations(replicaRow, [...operations, operation.row])
     return {
       saved: { shipment, number: current.number },

@@ -23,6 +23,7 @@ import { buildOperation } from '../outbox/enqueue.ts'
 import { shipmentOrderingKey, transportModeOrderingKey } from '../outbox/ordering-keys.ts'
 import { planForward } from './turned-away.ts'
 import {
+  held,
   NotOnDevice,
   readDraftPhotos,
   type SavedShipment,
@@ -32,6 +33,8 @@ import {
 
 /** Amounts in the flow's cargo unit. The photos are those of the draft. */
 export interface StatementInput extends StatedMeasurements {
+  /** Milliseconds in which it is not sent, so that it can be taken back. */
+  readonly heldFor?: number | undefined
   readonly draft: string
   readonly note?: string | undefined
   /** What the amount or the kilograms follow from. */
@@ -52,8 +55,6 @@ export interface LoadInput extends StatementInput {
 }
 
 export interface UnloadInput extends StatementInput {
-  /** Milliseconds in which it is not sent, so that one tap can take it back. */
-  readonly heldFor?: number
   readonly shipment: string
   readonly flow: MaterialFlow
   readonly mode: TransportMode
@@ -146,7 +147,7 @@ export function loadShipment(input: LoadInput): Promise<SavedShipment> {
     const forward = onward?.after(load, { shipment, number })
     return {
       saved: { shipment, number },
-      operation: { ...load, ...(forward && { deviceState: forward.deviceState }) },
+      operation: { ...held(load, input.heldFor), ...(forward && { deviceState: forward.deviceState }) },
       photos,
       drafts: [draft, giversDraftOf(draft), packagingDraftOf(draft)],
       changed: forward?.changed,
