@@ -23,6 +23,7 @@ export type ImplausibleWeight =
         | 'far_from_others'
         | 'accepted_over_load'
         | 'accepted_under_load'
+        | 'accepted_hardly'
         | 'rest_over_gross'
         | 'rest_over_load'
         | 'rest_under_load'
@@ -119,9 +120,16 @@ export const isPartOfLoad = (
 ): boolean =>
   outcome === 'accepted' && kilograms !== undefined && loaded !== undefined && kilograms < leastOfAll * loaded
 
+/** A receiver who takes less of a load than this part would rather have refused it. */
+const leastPartOfLoad = 0.01
+
+/** The most that can be accepted: what was loaded, or where that is not known what the vehicle carries. */
+export const mostAccepted = (loaded: number | undefined, mode: WeighedMode | undefined): number | undefined =>
+  loaded ?? (mode && mostOf(mode))
+
 /**
  * More kilograms were accepted than loaded, or than the vehicle carries where it is unknown what was loaded; or
- * all of it, and far fewer.
+ * all of it, and far fewer; or hardly anything of it.
  */
 export function implausibleAcceptance(
   accepted: number | undefined,
@@ -129,21 +137,21 @@ export function implausibleAcceptance(
   mode: WeighedMode | undefined,
   outcome: AcceptanceOutcome = 'partly',
 ): readonly ImplausibleWeight[] {
-  if (accepted !== undefined && loaded !== undefined && isPartOfLoad(outcome, accepted, loaded))
-    return [
-      {
-        kind: 'accepted_under_load',
-        value: accepted,
-        expected: loaded,
-        unit: 'kg',
-        slip: slipOf(accepted, loaded),
-      },
-    ]
-  const carried = mode && mostOf(mode)
-  const expected = loaded ?? carried
-  if (accepted === undefined || expected === undefined || accepted <= expected) return []
-  const kind = loaded === undefined ? 'over_capacity' : 'accepted_over_load'
-  return [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
+  const expected = mostAccepted(loaded, mode)
+  if (accepted === undefined || expected === undefined) return []
+  const kind =
+    accepted > expected
+      ? loaded === undefined
+        ? 'over_capacity'
+        : 'accepted_over_load'
+      : isPartOfLoad(outcome, accepted, loaded)
+        ? 'accepted_under_load'
+        : loaded !== undefined && accepted < loaded * leastPartOfLoad
+          ? 'accepted_hardly'
+          : undefined
+  return kind === undefined
+    ? []
+    : [{ kind, value: accepted, expected, unit: 'kg', slip: slipOf(accepted, expected) }]
 }
 
 /**

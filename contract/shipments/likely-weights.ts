@@ -1,11 +1,14 @@
 import {
+  implausibleAcceptance,
   implausibleWeights,
   largestLoadOf,
+  mostAccepted,
   netOf,
   type WeighedFlow,
   type WeighedMode,
 } from './implausible-weights.ts'
 import type { StatedMeasurements } from './measurements.ts'
+import type { AcceptanceOutcome } from './stated-acceptance.ts'
 
 /** A load below this part of its vehicle's capacity is an unlikely reading of a slip. */
 const leastPart = 0.02
@@ -37,6 +40,25 @@ export function likelyWeights<Weights extends StatedMeasurements>(
         return { weights: likely, netWeight }
     }
   return undefined
+}
+
+/**
+ * The kilograms that were likely accepted, where tonnes were taken for kilograms, kilograms for tonnes, or a decimal
+ * mark was forgotten. Undefined if nothing is odd, or none of these mends it.
+ */
+export function likelyAcceptance(
+  accepted: number | undefined,
+  loaded: number | undefined,
+  mode: WeighedMode | undefined,
+  outcome?: AcceptanceOutcome,
+): number | undefined {
+  const most = mostAccepted(loaded, mode)
+  if (accepted === undefined || most === undefined) return undefined
+  const isOdd = (kilograms: number) => implausibleAcceptance(kilograms, loaded, mode, outcome).length > 0
+  if (!isOdd(accepted)) return undefined
+  return (accepted > most ? [0.001, 0.1] : [1000])
+    .map((factor) => Math.round(accepted * factor * 1000) / 1000)
+    .find((likely) => Number.isInteger(likely) && likely >= most * leastPart && !isOdd(likely))
 }
 
 /** Undefined if a converted weight has more than three decimals. */

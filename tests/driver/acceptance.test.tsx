@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { stateAcceptance } from '../../src/offline/shipments/acceptance.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
-import { loadSoil, openPage, prepareDevice, soil, startPage, truck } from './driver-page.tsx'
+import { loadSoil, openPage, prepareDevice, sand, soil, startPage, truck, unit } from './driver-page.tsx'
 
 beforeAll(startPage)
 
@@ -26,6 +26,9 @@ const ends = () =>
     .map((letter) => letter.closest('li')?.textContent)
 
 const save = () => screen.getByRole('button', { name: 'Save' })
+const mainButton = () => within(screen.getByRole('contentinfo')).getByRole('button')
+const amount = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^How much was accepted/ })
+const tags = () => screen.queryAllByText('needed')
 
 test('a cargo that the receiver refuses stays on board, marked, with why on shipment and letter', async () => {
   const { store, shipment, page } = await deviceWithLoad()
@@ -33,10 +36,16 @@ test('a cargo that the receiver refuses stays on board, marked, with why on ship
   await user.click(await screen.findByRole('link', { name: 'What the receiver accepts' }))
   await user.click(await screen.findByRole('radio', { name: 'Nothing' }))
   expect(screen.getByText('The cargo stays on board until you unload it elsewhere.')).toBeDefined()
-  await user.click(save())
-  expect(await screen.findByText('Choose why.')).toBeDefined()
+  expect(mainButton().textContent).toBe('Give the reason')
+  expect(tags()).toHaveLength(1)
+  await user.click(mainButton())
+  expect(document.activeElement?.contains(screen.getByRole('radio', { name: 'No room' }))).toBe(true)
+  await user.click(screen.getByRole('radio', { name: 'Other' }))
+  await user.click(mainButton())
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'In a few words' }))
   expect(await store.outbox.count()).toBe(1)
   await giveReason(user, 'Smells of oil')
+  expect(tags()).toHaveLength(0)
   await user.click(save())
 
   expect(await screen.findByText('The receiver refused this cargo. It is still on board.')).toBeDefined()
@@ -106,30 +115,30 @@ test('a refused cargo goes on to a receiver who agreed by telephone, with what w
   expect(await store.drafts.count()).toBe(0)
 })
 
-test('a part asks for its kilograms, is kept when the page closes, and leads to unloading', async () => {
+test('a part asks for its amount, is kept when the page closes, and leads to unloading', async () => {
   const { store, shipment, page } = await deviceWithLoad()
   const first = openPage(`/shipments/${shipment}/unload`)
   await first.user.click(await screen.findByRole('link', { name: 'Not everything is accepted?' }))
   await first.user.click(await screen.findByRole('radio', { name: 'A part' }))
-  await first.user.click(save())
-  expect(await screen.findByText('Say how many kilograms were accepted.')).toBeDefined()
-  const kilograms = screen.getByRole('textbox', { name: /^Kilograms/ })
-  for (const typed of ['9999999999', '12000']) {
-    // A reason is missing too, whatever is wrong with the kilograms.
-    expect(screen.getByText('2 things are missing or wrong')).toBeDefined()
-    await first.user.clear(kilograms)
-    await first.user.type(kilograms, typed)
-  }
+  expect(tags()).toHaveLength(2)
+  expect(mainButton().textContent).toBe('Fill in the weight')
+  await first.user.click(mainButton())
+  expect(document.activeElement).toBe(await amount())
+  await first.user.type(await amount(), '9999999999')
+  expect(mainButton().textContent).toBe('Give the reason')
   await giveReason(first.user, 'Half was wet')
+  await first.user.click(mainButton())
+  expect(await screen.findByText('This number is too large.')).toBeDefined()
+  await first.user.clear(await amount())
+  await first.user.type(await amount(), '12')
+  expect(await screen.findByText('= 12,000 kg')).toBeDefined()
   await waitFor(async () =>
     expect(await store.drafts.toArray()).toContainEqual(
-      expect.objectContaining({ values: { typed: { amount: '12000', note: 'Half was wet' } } }),
+      expect.objectContaining({ values: { typed: { amount: '12', note: 'Half was wet' } } }),
     ),
   )
   const second = openPage(`${page}/acceptance`)
-  await waitFor(() =>
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Kilograms/ }).value).toBe('12000'),
-  )
+  expect((await amount()).value).toBe('12')
   await second.user.click(save())
   await waitFor(() => expect(second.at()).toBe(`/shipments/${shipment}/unload`))
   expect(await screen.findByText(/Accepted in part, 12,000 kg: Half was wet/)).toBeDefined()
@@ -138,27 +147,91 @@ test('a part asks for its kilograms, is kept when the page closes, and leads to 
     kilograms: 12_000,
     reason: 'Half was wet',
   })
+
+  // Opened again it shows what was stated, in the unit of the slip.
+  const third = openPage(`${page}/acceptance`)
+  expect((await amount()).value).toBe('12')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A part' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'In a few words' }).value).toBe('Half was wet')
+  await third.user.click(await unit())
+  expect((await amount()).value).toBe('12000')
+  await third.user.click(screen.getByRole('radio', { name: 'All of it' }))
+  expect((await amount()).value, 'all of it is another amount').toBe('')
 })
 
-test('more kilograms than were loaded are asked about: "change" saves nothing, "right" saves', async () => {
-  const { store, shipment, page } = await deviceWithLoad()
-  const { user, at } = openPage(`${page}/acceptance`)
-  await user.click(await screen.findByRole('radio', { name: 'A part' }))
-  const kilograms = () => screen.getByRole('textbox', { name: /^Kilograms/ })
-  await user.type(kilograms(), '300000')
-  await giveReason(user, 'Half was wet')
-  await user.click(save())
-  const dialog = await screen.findByRole('dialog', { name: 'Is this right?' })
+test('the unit of the slip is chosen as with the weights of a load, remembered with them, and kept exact', async () => {
+  const { store, page } = await deviceWithLoad()
+  const first = openPage(`${page}/acceptance`)
+  expect((await unit()).textContent).toBe('t')
+  await first.user.type(await amount(), '14.813')
+  await first.user.click(screen.getByRole('radio', { name: 'Asbestos found' }))
+  await first.user.click(save())
+  await waitFor(async () => expect(await store.outbox.count()).toBe(2))
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({ kilograms: 14_813 })
+
+  const flow = { ...sand, chlorideValueRequired: false }
+  await store.materialFlows.put(flow)
+  const { shipment } = await loadShipment({ draft: 'b', flow, mode: truck, amount: 12 })
+  const second = openPage(`/driver/shipments/${shipment}/acceptance`)
+  expect((await unit()).textContent, 'a volume has no unit of weight').toBe('kg')
+  await second.user.click(await unit())
+  await waitFor(async () => expect((await unit()).textContent).toBe('t'))
+  openPage(`${page}/correct/load`)
+  expect((await unit()).textContent).toBe('t')
+})
+
+const ask = async (typed: string, inUnit: 't' | 'kg') => {
+  const device = await deviceWithLoad()
+  const opened = openPage(`${device.page}/acceptance`)
+  if ((await unit()).textContent !== inUnit) await opened.user.click(await unit())
+  await opened.user.type(await amount(), typed)
+  await opened.user.click(await screen.findByRole('radio', { name: 'No room' }))
+  await opened.user.click(save())
+  return {
+    ...device,
+    ...opened,
+    dialog: within(await screen.findByRole('dialog', { name: 'Is this right?' })),
+  }
+}
+const buttonsOf = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
+  dialog.getAllByRole('button').map(({ textContent }) => textContent)
+
+test.each([
+  ['tonnes that are taken for kilograms', '14.8', 'kg', /^The receiver would have accepted 14.8 kg, hardly /],
+  ['a digit too many', '148000', 'kg', /^The receiver would have accepted 148,000 kg, but /],
+  ['a forgotten decimal mark', '148', 't', /^The receiver would have accepted 148,000 kg, but /],
+  [
+    'kilograms that are taken for tonnes',
+    '14800',
+    't',
+    /^The receiver would have accepted 14,800,000 kg, but /,
+  ],
+] as const)('%s are asked about, with what was likely meant first', async (_what, typed, inUnit, text) => {
+  const { store, user, at, shipment, dialog } = await ask(typed, inUnit)
+  expect(dialog.getByText(text)).toBeDefined()
+  expect(buttonsOf(dialog)).toEqual(['It is 14,800 kg', 'Change it', 'Yes, it is right'])
+  expect(await store.outbox.count()).toBe(1)
+  await user.click(dialog.getByRole('button', { name: 'It is 14,800 kg' }))
+  await waitFor(() => expect(at()).toBe(`/shipments/${shipment}/unload`))
+  expect((await store.outbox.toArray()).at(-1)?.payload).toMatchObject({
+    kilograms: 14_800,
+    reason: 'Geen plaats',
+  })
+})
+
+test('more than was loaded is asked about: "change" saves nothing, "right" saves', async () => {
+  const { store, user, at, shipment, dialog } = await ask('300', 't')
   expect(
-    within(dialog).getByText(
+    dialog.getByText(
       'The receiver would have accepted 300,000 kg, but there was only 27,680 kg. Was a decimal mark forgotten, or a digit too many typed?',
     ),
   ).toBeDefined()
-  await user.click(within(dialog).getByRole('button', { name: 'Change it' }))
+  expect(buttonsOf(dialog), 'nothing explains it').toEqual(['Change it', 'Yes, it is right'])
+  await user.click(dialog.getByRole('button', { name: 'Change it' }))
   expect(await store.outbox.count()).toBe(1)
 
-  await user.clear(kilograms())
-  await user.type(kilograms(), '27681')
+  await user.clear(await amount())
+  await user.type(await amount(), '27.681')
   await user.click(save())
   await user.click(await screen.findByRole('button', { name: 'Yes, it is right' }))
   await waitFor(() => expect(at()).toBe(`/shipments/${shipment}/unload`))

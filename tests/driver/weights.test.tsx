@@ -8,7 +8,7 @@ import {
   implausibleRest,
   implausibleWeights,
 } from '#contract/shipments/implausible-weights.ts'
-import { likelyWeights } from '#contract/shipments/likely-weights.ts'
+import { likelyAcceptance, likelyWeights } from '#contract/shipments/likely-weights.ts'
 import { openPage, prepareDevice, sand, ship, soil, startPage, truck, typeIn, unit } from './driver-page.tsx'
 
 beforeAll(startPage)
@@ -195,12 +195,28 @@ test.each([
   expect(found.map(({ kind }) => kind)).toEqual(expected)
 })
 
-test('all that was loaded cannot be far less, a part can', () => {
+test('all that was loaded cannot be far less, a part can, unless it is hardly anything', () => {
   const kinds = (accepted: number, outcome: 'accepted' | 'partly') =>
     implausibleAcceptance(accepted, 27_680, truck, outcome).map(({ kind }) => kind)
   expect(kinds(27_000, 'accepted'), 'scales differ').toEqual([])
   expect(kinds(10_000, 'partly')).toEqual([])
+  expect(kinds(277, 'partly')).toEqual([])
+  expect(kinds(276, 'partly')).toEqual(['accepted_hardly'])
   expect(kinds(10_000, 'accepted')).toEqual(['accepted_under_load'])
+})
+
+test.each([
+  ['a usual part', 12_000, 27_680, 'partly', undefined],
+  ['tonnes for kilograms', 14.8, 27_680, 'partly', 14_800],
+  ['tonnes for kilograms, of all', 27.6, 27_680, 'accepted', 27_600],
+  ['tonnes for kilograms, more than was loaded', 34.8, 27_680, 'partly', undefined],
+  ['kilograms for tonnes', 14_800_000, 27_680, 'partly', 14_800],
+  ['a digit too many', 148_000, 27_680, 'partly', 14_800],
+  ['a digit too many, within a kilogram', 148_005, 27_680, 'partly', undefined],
+  ['a digit too many, of what was not weighed', 248_000, undefined, 'partly', 24_800],
+  ['hardly anything by a unit', 300_000, 27_680, 'partly', undefined],
+] as const)('what was likely accepted: %s', (_name, accepted, loaded, outcome, expected) => {
+  expect(likelyAcceptance(accepted, loaded, truck, outcome)).toBe(expected)
 })
 
 test.each([

@@ -95,12 +95,11 @@ async function addOtherFlow() {
   })
 }
 
-async function say(shipment: string, outcome: 'partly' | 'refused', reason: string, kilograms?: string) {
+async function say(shipment: string, outcome: 'partly' | 'refused', reason: string, tonnes?: string) {
   const { page } = driver
   await driver.go(`/driver/shipments/${shipment}/acceptance`)
   await page.getByText(textPattern(`correction:acceptance.outcomes.${outcome}`)).click()
-  if (kilograms !== undefined)
-    await page.getByLabel(textPattern('correction:acceptance.kilograms')).fill(kilograms)
+  if (tonnes !== undefined) await page.getByLabel(textPattern('correction:acceptance.weight')).fill(tonnes)
   await page.getByText(textPattern('correction:other')).click()
   await page.getByLabel(textPattern('correction:inWords')).fill(reason)
   await page.getByRole('button', { name: textPattern('correction:acceptance.save') }).click()
@@ -116,7 +115,7 @@ test(
     await phone.setOffline(true)
     // A part is taken, and the rest goes back.
     const partly = await driver.load([])
-    await say(partly, 'partly', partReason, String(taken))
+    await say(partly, 'partly', partReason, String(taken / 1000))
     await driver.unload(partly, { first: '38.4', second: '28.4', slip: 'W-1' })
     await driver.go(`/shipments/${partly}/unload`)
     await page.getByText(textPattern('onward:partly')).waitFor()

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/kit/locales.ts'
-import { ErrorText, TextAreaField } from '../../ui/controls/fields.tsx'
+import { ErrorText, LabelRow, TextAreaField } from '../../ui/controls/fields.tsx'
 import { TileChoice } from './TileChoice.tsx'
 
 const reasonMaxLength = 500
@@ -24,22 +24,35 @@ interface ReasonChoiceProps {
   readonly label: string
   readonly help: string
   readonly error: string | undefined
+  /** Beside the label. */
+  readonly hint?: ReactNode
   readonly value: string
   readonly onChange: (reason: string) => void
 }
 
 /** Gloves need no keyboard: a tap says why, and other reasons are typed. */
 export function ReasonChoice(props: ReasonChoiceProps) {
-  const { kind, label, help, error, value, onChange } = props
+  const { kind, label, help, error, hint, value, onChange } = props
   const id = useId()
   const { t } = useTranslation('correction')
   const { current, pick } = useTappedReason(props)
   const isTold = error !== undefined && current !== 'other'
   return (
     <chakra.div display="grid" gap="8px">
-      <chakra.p fontWeight="500">{label}</chakra.p>
+      <LabelRow>
+        <chakra.p fontWeight="500">{label}</chakra.p>
+        {hint}
+      </LabelRow>
       <chakra.p color="fg.muted">{help}</chakra.p>
-      <chakra.div data-faulty={isTold ? true : undefined} tabIndex={-1} display="grid" gap="8px">
+      <chakra.div
+        data-faulty={isTold ? true : undefined}
+        // What is typed is a step of its own.
+        data-step={current === 'other' ? undefined : 'reason'}
+        tabIndex={-1}
+        display="grid"
+        gap="8px"
+        scrollMargin="144px 0 208px"
+      >
         <TileChoice
           name={`${id}reason`}
           label={label}

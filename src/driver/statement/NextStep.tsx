@@ -7,22 +7,29 @@ import type { StatementForm } from './use-statement.ts'
 import type { StatementSubmission } from './use-submit-statement.ts'
 import { weightUnitsOf } from './weight-units.ts'
 
-/** The main button: it leads to what is still missing, and saves once nothing is. */
-export function NextStep({
-  flow,
-  form,
-  submission: { missing, saving, submit },
-  disabled,
-  action,
-}: {
-  readonly flow: MaterialFlow
+interface NextStepProps {
   readonly form: StatementForm | undefined
   readonly submission: StatementSubmission
   readonly disabled: boolean
   readonly action: string
+}
+
+/** The main button: it leads to what is still missing, and saves once nothing is. */
+export const NextStep = ({ flow, ...props }: NextStepProps & { readonly flow: MaterialFlow }) => (
+  <StepButton {...props} nameOf={useFieldName(flow)} />
+)
+
+export function StepButton({
+  form,
+  submission: { missing, saving, submit },
+  disabled,
+  action,
+  nameOf,
+}: NextStepProps & {
+  /** What the button says of a missing field; undefined for one that says itself what it lacks. */
+  readonly nameOf: (field: FieldError['field']) => string | undefined
 }) {
   const { t } = useTranslation(['statement', 'driver'])
-  const nameOf = useFieldName(flow)
   const field = missing.find((each) => nameOf(each) !== undefined)
   const isPhotoBusy = field === 'photos' && form !== undefined && form.photosInProgress > 0
   const step = field !== undefined && !saving && !disabled ? field : undefined
@@ -36,7 +43,6 @@ export function NextStep({
   )
 }
 
-/** What the button says of a missing field; undefined for one that says itself what it lacks. */
 function useFieldName(flow: MaterialFlow): (field: FieldError['field']) => string | undefined {
   const { t } = useTranslation('statement')
   return (field) => {
@@ -53,7 +59,7 @@ function useFieldName(flow: MaterialFlow): (field: FieldError['field']) => strin
 function lead(field: FieldError['field']): void {
   const isPhoto = field === 'photos'
   const target = document.querySelector<HTMLElement>(
-    isPhoto ? 'main input[type=file][capture]' : `main [name="${field}"]`,
+    isPhoto ? 'main input[type=file][capture]' : `main :is([name="${field}"], [data-step="${field}"])`,
   )
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })

@@ -6,19 +6,10 @@ import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shipments/shipment-fields.ts'
 import { isVolume } from '#contract/shipments/weights.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
-import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { HelpText, TextAreaField, TextField } from '../../ui/controls/fields.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
-import {
-  type FieldError,
-  draftWeight,
-  parseDraft,
-  proposedTare,
-  surveyIn,
-  type DraftField,
-} from './statement-draft.ts'
+import { type FieldError, parseDraft, proposedTare, surveyIn, type DraftField } from './statement-draft.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import type { ReadSlipProps } from './slip/ReadSlip.tsx'
 import { KilogramsByDensity } from './KilogramsByDensity.tsx'
@@ -28,7 +19,8 @@ import { NetWeight } from './NetWeight.tsx'
 import { StatementPhotos } from './StatementPhotos.tsx'
 import { maySurvey, replacedBySurvey } from './survey/survey-input.ts'
 import type { StatementForm } from './use-statement.ts'
-import { chosenUnitOf, convertWeight, decimalsOf, weightUnitsOf } from './weight-units.ts'
+import { type HintOf, numberProps, useWeightProps } from './use-weight-props.tsx'
+import { exampleWeight } from './weight-units.ts'
 
 /** After an update offline this chunk may be missing, which must not prevent saving. */
 const ReadSlip = lazy<ComponentType<ReadSlipProps>>(() =>
@@ -169,10 +161,7 @@ function Photos({
 function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly FieldError[]) {
   const { t } = useTranslation('statement')
   const locale = useLocale()
-  const example = formatTypedNumber(
-    chosenUnitOf(flow, form.draft.unit)?.kilograms === 1 ? 24_500 : 24.5,
-    locale,
-  )
+  const example = exampleWeight(flow, form.draft.unit, locale)
   const errorText = (field: FieldError['field']) => {
     const error = errors.find((candidate) => candidate.field === field)
     if (error === undefined) return undefined
@@ -193,58 +182,6 @@ function useFieldProps(form: StatementForm, flow: MaterialFlow, errors: readonly
 }
 
 type FieldProps = ReturnType<typeof useFieldProps>['fieldProps']
-type HintOf = (name: FieldError['field']) => ReactNode
-
-/** Weights are typed in the chosen unit, and read back in the flow's or else in another. */
-function useWeightProps(form: StatementForm, flow: MaterialFlow, fieldProps: FieldProps, hintOf: HintOf) {
-  const { t } = useTranslation('statement')
-  const locale = useLocale()
-  const units = weightUnitsOf(flow)
-  const [own, other] = units
-  const typedIn = chosenUnitOf(flow, form.draft.unit)
-  const readIn = typedIn?.symbol === own?.symbol ? other : own
-  const nextUnit = units[(units.findIndex(({ symbol }) => symbol === typedIn?.symbol) + 1) % units.length]
-  return (name: 'firstWeighing' | 'secondWeighing' | 'amount') => {
-    const weight = draftWeight(form.draft, name, flow, locale)
-    const isReadBack = weight !== undefined && own !== undefined && readIn !== undefined
-    return {
-      ...fieldProps(name),
-      ...numberProps(form, name),
-      limits: { decimals: decimalsOf(flow, typedIn) },
-      ...(typedIn === undefined || nextUnit === undefined || units.length < 2
-        ? { suffix: typedIn?.symbol ?? flow.cargoUnit.symbol }
-        : {
-            unit: typedIn.symbol,
-            paddingRight: '64px',
-            action: (
-              <Button
-                variant="outline"
-                minWidth="48px"
-                minHeight="48px"
-                padding="0 8px"
-                margin="-4px"
-                aria-label={`${t('weightUnit')}: ${typedIn.symbol}`}
-                // The keyboard stays open.
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => form.setUnit(nextUnit.symbol)}
-              >
-                {typedIn.symbol}
-              </Button>
-            ),
-          }),
-      hint: isReadBack
-        ? `= ${formatAmount(convertWeight(weight, { from: own.kilograms, to: readIn.kilograms }), readIn.symbol, locale)}`
-        : hintOf(name),
-    }
-  }
-}
-
-const numberProps = (form: StatementForm, name: DraftField) =>
-  ({
-    onType: (text: string) => form.setField(name, text),
-    className: 'numbers',
-    enterKeyHint: 'next',
-  }) as const
 
 const helps = { chlorideValue: 'chlorideHelp', netKilograms: 'kilogramsHelp' } as const
 
@@ -304,7 +241,7 @@ function Weighings({
   withoutNet,
 }: Pick<StatementFieldsProps, 'form' | 'flow' | 'mode' | 'errors'> & {
   readonly withoutNet: boolean
-  readonly weightProps: ReturnType<typeof useWeightProps>
+  readonly weightProps: ReturnType<typeof useWeightProps<ReturnType<FieldProps>>>
 }) {
   const { t } = useTranslation('statement')
   const locale = useLocale()

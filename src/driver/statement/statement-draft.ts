@@ -23,7 +23,14 @@ import {
   surveyInputOf,
   typedSurvey,
 } from './survey/survey-input.ts'
-import { chosenUnitOf, convertWeight, decimalsOf, isStorable, weightUnitsOf } from './weight-units.ts'
+import {
+  chosenUnitOf,
+  convertWeight,
+  decimalsOf,
+  type InUnit,
+  isStorable,
+  weightUnitsOf,
+} from './weight-units.ts'
 
 type AmountField = StatedNumber
 type TextField = StatedText | 'note'
@@ -145,7 +152,7 @@ function readSurvey(
 function parseMeasured(
   draft: StatementDraft,
   { statedAs, kind }: { readonly statedAs: AmountField; readonly kind: 'weight' | 'number' },
-  flow: MaterialFlow,
+  flow: InUnit,
   locale: Language,
 ): ParsedAmount | { readonly kind: 'fault'; readonly reason: 'too_precise_for_unit' } {
   const [own] = weightUnitsOf(flow)
@@ -162,7 +169,7 @@ function parseMeasured(
 export function draftWeight(
   draft: StatementDraft,
   field: 'firstWeighing' | 'secondWeighing' | 'amount',
-  flow: MaterialFlow,
+  flow: InUnit,
   locale: Language,
 ): number | undefined {
   const parsed = parseMeasured(draft, { statedAs: field, kind: 'weight' }, flow, locale)

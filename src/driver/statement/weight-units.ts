@@ -1,6 +1,12 @@
 import type { Language } from '#contract/kit/locales.ts'
-import type { MaterialFlow } from '#contract/flows/material-flows.ts'
+import type { Unit } from '#contract/parties/master-data.ts'
 import { formatAmount } from '../../ui/controls/format.ts'
+import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
+
+/** A flow, or what else has weights in a unit. */
+export interface InUnit {
+  readonly cargoUnit: Pick<Unit, 'symbol' | 'factorToKilograms'>
+}
 
 export interface WeightUnit {
   readonly symbol: string
@@ -17,7 +23,7 @@ const printedUnits: readonly WeightUnit[] = [
  * The flow's own unit first: weighbridges print kilograms where the letter has tonnes. None where the unit of
  * the flow does not measure mass.
  */
-export function weightUnitsOf({ cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>): readonly WeightUnit[] {
+export function weightUnitsOf({ cargoUnit }: InUnit): readonly WeightUnit[] {
   const { symbol, factorToKilograms: kilograms } = cargoUnit
   if (kilograms === undefined || kilograms === 0) return []
   return [
@@ -26,13 +32,14 @@ export function weightUnitsOf({ cargoUnit }: Pick<MaterialFlow, 'cargoUnit'>): r
   ]
 }
 
-export const chosenUnitOf = (
-  flow: Pick<MaterialFlow, 'cargoUnit'>,
-  chosen: string | undefined,
-): WeightUnit | undefined => {
+export const chosenUnitOf = (flow: InUnit, chosen: string | undefined): WeightUnit | undefined => {
   const units = weightUnitsOf(flow)
   return units.find(({ symbol }) => symbol === chosen) ?? units[0]
 }
+
+/** How a weight may be written, for who wrote none. */
+export const exampleWeight = (flow: InUnit, chosen: string | undefined, locale: Language): string =>
+  formatTypedNumber(chosenUnitOf(flow, chosen)?.kilograms === 1 ? 24_500 : 24.5, locale)
 
 /** Both units are given in kilograms; the result is free of the errors of binary fractions. */
 export const convertWeight = (
@@ -47,7 +54,7 @@ export const isStorable = (amount: number): boolean => Math.round(amount * 1000)
  * The most decimals of a weight that is typed in a unit and stored in the flow's, at the precision of
  * `isStorable`.
  */
-export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: WeightUnit | undefined): number {
+export function decimalsOf(flow: InUnit, typedIn: WeightUnit | undefined): number {
   const [own] = weightUnitsOf(flow)
   if (own === undefined || typedIn === undefined) return 3
   const smallest = own.kilograms / 1000 / typedIn.kilograms
@@ -58,11 +65,7 @@ export function decimalsOf(flow: Pick<MaterialFlow, 'cargoUnit'>, typedIn: Weigh
 const formatUnbroken = (amount: number, symbol: string, locale: Language) =>
   formatAmount(amount, symbol, locale).replaceAll(' ', '\u00a0')
 
-export function formatInOtherUnit(
-  amount: number,
-  flow: Pick<MaterialFlow, 'cargoUnit'>,
-  locale: Language,
-): string | undefined {
+export function formatInOtherUnit(amount: number, flow: InUnit, locale: Language): string | undefined {
   const [own, other] = weightUnitsOf(flow)
   return own === undefined || other === undefined
     ? undefined
@@ -74,11 +77,7 @@ export function formatInOtherUnit(
 }
 
 /** In the unit of its flow, with kilograms or tonnes beside it, so that neither is taken for the other. */
-export function formatWeight(
-  amount: number,
-  flow: Pick<MaterialFlow, 'cargoUnit'>,
-  locale: Language,
-): string {
+export function formatWeight(amount: number, flow: InUnit, locale: Language): string {
   const own = formatUnbroken(amount, flow.cargoUnit.symbol, locale)
   const other = formatInOtherUnit(amount, flow, locale)
   return other === undefined ? own : `${own} (${other})`

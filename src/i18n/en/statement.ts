@@ -45,6 +45,8 @@ export const statement = {
     accepted_over_load: 'The receiver would have accepted {{value}}, but there was only {{expected}}.',
     accepted_under_load:
       'All would be accepted, but {{value}} is far less than the {{expected}} that was loaded. Was it a part?',
+    accepted_hardly:
+      'The receiver would have accepted {{value}}, hardly anything of the {{expected}} that was loaded.',
     rest_over_load: 'You state {{value}}, but only {{expected}} can still be on board.',
     rest_over_gross: 'With what was left on board, {{mode}} weighed {{expected}}, not {{value}}.',
     rest_under_load: 'You state {{value}}, but {{expected}} was left on board.',

@@ -47,6 +47,8 @@ export const statement: typeof english = {
     accepted_over_load: 'De ontvanger zou {{value}} hebben aangenomen, maar er was maar {{expected}}.',
     accepted_under_load:
       'Alles zou zijn aangenomen, maar {{value}} is veel minder dan de {{expected}} die is geladen. Was het een deel?',
+    accepted_hardly:
+      'De ontvanger zou {{value}} hebben aangenomen, bijna niets van de {{expected}} die is geladen.',
     rest_over_load: 'U geeft {{value}} op, maar er kan nog maar {{expected}} aan boord zijn.',
     rest_over_gross: 'Met wat nog aan boord was, woog {{mode}} {{expected}}, niet {{value}}.',
     rest_under_load: 'U geeft {{value}} op, maar er was nog {{expected}} aan boord.',
