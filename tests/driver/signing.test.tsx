@@ -202,6 +202,34 @@ test('who leaves without a signature that is due is asked why, and goes on by an
   expect(await lastSaved(store)).not.toMatchObject({ role: 'receiver' })
 })
 
+test('an answer closes the question and drives on before the device has saved it, and a hasty thumb answers one alone', async () => {
+  const { store, shipment, page } = await deviceWithLoad()
+  await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
+  const { user, at } = openPage(page)
+  await leave(user)
+  const hold = Promise.withResolvers<undefined>()
+  const writing = store.transaction('rw', store.photos, async () => {
+    await Dexie.waitFor(hold.promise)
+  })
+  const refuses = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Refuses to sign' })
+  await screen.findByRole('dialog', { name: 'The disposer has not signed' })
+  fireEvent.click(refuses())
+  screen.getByRole('dialog', { name: 'The receiver has not signed' })
+  fireEvent.click(refuses())
+  screen.getByRole('dialog', { name: 'The receiver has not signed' })
+  await waitFor(() => expect(refuses().getAttribute('aria-disabled')).toBeNull())
+  await user.click(refuses())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(at()).toBe('/driver'))
+  const signed = async () =>
+    (await store.outbox.toArray()).flatMap(({ type, payload }) =>
+      type === 'shipment.sign' ? [(payload as { role: string }).role] : [],
+    )
+  hold.resolve(undefined)
+  await writing
+  await waitFor(async () => expect((await signed()).toSorted()).toEqual(['disposer', 'receiver']))
+})
+
 test('who leaves before the shipment was read is asked all the same, and no device that does not answer holds them', async () => {
   const { store, page } = await deviceWithLoad()
   const hold = Promise.withResolvers<undefined>()

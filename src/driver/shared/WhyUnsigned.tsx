@@ -13,37 +13,35 @@ import { Sheet } from './Sheet.tsx'
 import { AbsenceReasons } from './AbsenceReasons.tsx'
 import { signatoryNames } from './signatories.ts'
 
+/** The second tap of a hasty thumb must not answer the question that follows, in milliseconds. */
+const deafFor = 400
+
 export function WhyUnsigned({
   shipment,
   role,
+  isNext,
   onClose,
   onSign,
-  onUnsaved,
+  onAnswer,
 }: {
   readonly shipment: DriverShipment
   readonly role: SignatoryRole
+  /** The one before was answered just now. */
+  readonly isNext: boolean
   readonly onClose: () => void
   readonly onSign: () => void
-  /** Where nothing can be saved, driving on comes first. */
-  readonly onUnsaved: () => void
+  readonly onAnswer: () => void
 }) {
   const { t } = useTranslation('signing')
   const navigate = useNavigate()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [saving, setSaving] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  const [isDeaf, setDeaf] = useState(isNext)
+  useEffect(() => {
+    dialog.current?.showModal()
+    const hear = setTimeout(() => setDeaf(false), deafFor)
+    return () => clearTimeout(hear)
+  }, [])
   const name = signatoryNames(shipment)(role)
-  const save = async (way: Absence) => {
-    setSaving(true)
-    try {
-      const letterHash = await hashOfLetter(shipment)
-      if (letterHash === undefined) return onUnsaved()
-      await signLetter({ shipment: shipment.id, role, way, letterHash })
-    } catch (error) {
-      reportError(error, 'save absence')
-      onUnsaved()
-    }
-  }
   return (
     <Sheet ref={dialog} aria-labelledby="unsigned-title" onClose={onClose}>
       <chakra.h2 id="unsigned-title" fontSize="section" fontWeight="600">
@@ -59,11 +57,27 @@ export function WhyUnsigned({
       </MainAction>
       <p>{t('why')}</p>
       <chakra.div display="grid" gap="12px">
-        <AbsenceReasons disabled={saving} onPick={(way) => void save(way)} />
+        <AbsenceReasons
+          disabled={isDeaf}
+          onPick={(way) => {
+            void save(shipment, role, way)
+            onAnswer()
+          }}
+        />
         <Button variant="outline" size="lg" onClick={onClose}>
           {t('stay')}
         </Button>
       </chakra.div>
     </Sheet>
   )
+}
+
+/** Nobody waits for it, and where nothing can be saved, driving on comes first. */
+async function save(shipment: DriverShipment, role: SignatoryRole, way: Absence): Promise<void> {
+  try {
+    const letterHash = await hashOfLetter(shipment)
+    if (letterHash !== undefined) await signLetter({ shipment: shipment.id, role, way, letterHash })
+  } catch (error) {
+    reportError(error, 'save absence')
+  }
 }

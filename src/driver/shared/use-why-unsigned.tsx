@@ -1,7 +1,17 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router-dom'
 import { noteAfterUnload } from '#contract/kit/time-limits.ts'
 import { openSignatures, signsNow } from '#contract/shipments/asked-signatures.ts'
+import type { SignatoryRole } from '#contract/shipments/stated-signature.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { askedOf } from './signatories.ts'
 
@@ -20,7 +30,11 @@ export function useWhyUnsigned(
   read: { readonly shipment: DriverShipment | undefined; readonly now: number } | undefined,
 ): ReactNode {
   const shipment = read?.shipment
-  const role = read && shipment && unsignedRole(shipment, read.now)
+  // An answer is on its way to the device, which may take seconds.
+  const [answered, setAnswered] = useState<readonly string[]>([])
+  const answerOf = (asked: SignatoryRole) => `${shipmentId} ${asked}`
+  const role =
+    read && shipment && unsignedRoles(shipment, read.now).find((asked) => !answered.includes(answerOf(asked)))
   const id = read === undefined || role !== undefined ? shipmentId : undefined
   const asked = useRef(id)
   const blocker = useBlocker(
@@ -47,19 +61,20 @@ export function useWhyUnsigned(
         key={role}
         shipment={shipment}
         role={role}
+        isNext={answered.length > 0}
         onClose={() => {
           closedOf.add(shipmentId)
           blocker.reset()
         }}
-        onUnsaved={() => blocker.proceed()}
         onSign={() => blocker.reset()}
+        onAnswer={() => setAnswered([...answered, answerOf(role)])}
       />
     </Suspense>
   )
 }
 
 /** A day after its last statement nothing is remembered that is worth asking. */
-const unsignedRole = (shipment: DriverShipment, now: number) =>
+const unsignedRoles = (shipment: DriverShipment, now: number) =>
   now > Date.parse(shipment.unloadDate ?? shipment.loadDate) + noteAfterUnload
-    ? undefined
-    : openSignatures(askedOf(shipment), shipment.signatures).find(signsNow(shipment))
+    ? []
+    : openSignatures(askedOf(shipment), shipment.signatures).filter(signsNow(shipment))
