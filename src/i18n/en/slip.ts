@@ -3,6 +3,8 @@ export const slip = {
   read: 'Read the slip',
   fetchWhy: 'To read slips, this phone fetches a reader once. After that it needs no network.',
   fetch: 'Fetch it ({{size}}) and read',
+  notHere:
+    'The reader of slips is not on this phone yet. It can be fetched ({{size}}) once there is a network. Until then, type what the slip says.',
   fetching: 'Fetching the reader',
   reading: 'Reading the slip',
   again: 'Try again',

@@ -4,6 +4,8 @@ export const slip: typeof english = {
   read: 'Bon lezen',
   fetchWhy: 'Om bonnen te lezen haalt deze telefoon één keer een lezer op. Daarna is er geen netwerk nodig.',
   fetch: 'Ophalen ({{size}}) en lezen',
+  notHere:
+    'De lezer voor bonnen staat nog niet op deze telefoon. Zodra er netwerk is, kan hij worden opgehaald ({{size}}). Typ tot dan wat op de bon staat.',
   fetching: 'Lezer ophalen',
   reading: 'Bon lezen',
   again: 'Opnieuw proberen',

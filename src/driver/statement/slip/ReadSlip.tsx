@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { formatNumber } from '../../../ui/controls/format.ts'
 import { LetterIcon } from '../../../ui/theme/icons.tsx'
 import { Alert, LoadingState } from '../../../ui/theme/surfaces.tsx'
+import type { PhotoPreview } from '../../../ui/controls/PhotoField.tsx'
 import { usePhotoUrl } from '../../shared/PhotoViewer.tsx'
+import { useOnline } from '../../shell/use-online.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 import { usePhotoUrls } from '../../shared/use-photo-urls.ts'
 import { SlipProposals, type SlipProposalsProps } from './SlipProposals.tsx'
 import { slipReaderMegabytes } from './slip-files.ts'
-import { useSlip } from './use-slip.ts'
+import { type Slip, useSlip } from './use-slip.ts'
 
 export type ReadSlipProps = Omit<SlipProposalsProps, 'values'>
 
@@ -19,16 +21,7 @@ export function ReadSlip(props: ReadSlipProps) {
   const { t } = useTranslation('slip')
   const [isOpen, setOpen] = useState(false)
   return isOpen ? (
-    <chakra.section
-      aria-label={t('read')}
-      display="grid"
-      gap="12px"
-      tabIndex={-1}
-      scrollMarginTop="72px"
-      ref={goTo}
-    >
-      <OpenSlip {...props} />
-    </chakra.section>
+    <OpenSlip {...props} />
   ) : (
     <Button variant="outline" size="lg" onClick={() => setOpen(true)}>
       <LetterIcon />
@@ -37,24 +30,21 @@ export function ReadSlip(props: ReadSlipProps) {
   )
 }
 
-/** The button that was pressed is gone, and what follows stands below the screen. */
-const goTo = (element: HTMLElement | null) => {
-  element?.focus({ preventScroll: true })
-  element?.scrollIntoView({ block: 'start' })
-}
-
 function OpenSlip(props: ReadSlipProps) {
   const { t } = useTranslation(['slip', 'statement'])
-  const ids = props.form.photos.map(({ id }) => id)
-  const previews = usePhotoUrls(ids)
+  const previews = usePhotoUrls(props.form.photos.map(({ id }) => id))
   const [chosen, setChosen] = useState<string>()
   // The newest, as the slip is handed out after the cargo was seen.
   const photo = previews.find(({ id }) => id === chosen) ?? previews.at(-1)
-  const url = usePhotoUrl(photo ?? { id: '', url: undefined })
   if (photo === undefined) return null
-  const number = previews.indexOf(photo) + 1
   return (
-    <>
+    <SlipOf
+      key={photo.id}
+      {...props}
+      photo={photo}
+      number={previews.indexOf(photo) + 1}
+      isFirst={chosen === undefined}
+    >
       {previews.length < 2 ? null : (
         <chakra.div display="flex" flexWrap="wrap" gap="8px">
           {previews.map(({ id }, index) => (
@@ -70,32 +60,80 @@ function OpenSlip(props: ReadSlipProps) {
           ))}
         </chakra.div>
       )}
-      <chakra.div
-        display="grid"
-        gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
-        gap="16px"
-      >
-        <chakra.img
-          src={url}
-          alt={t('statement:photo.number', { number })}
-          width="100%"
-          maxHeight="min(60vh, 24rem)"
-          objectFit="contain"
-          objectPosition="top"
-        />
-        <chakra.div display="grid" gap="8px" alignContent="start">
-          <SlipState key={photo.id} {...props} photo={photo.id} />
-        </chakra.div>
-      </chakra.div>
-    </>
+    </SlipOf>
   )
 }
 
-function SlipState({ photo, ...props }: ReadSlipProps & { readonly photo: string }) {
+interface SlipOfProps extends ReadSlipProps {
+  readonly photo: PhotoPreview
+  readonly number: number
+  /** Else the reader is on this phone: another photo was compared. */
+  readonly isFirst: boolean
+  readonly children: ReactNode
+}
+
+function SlipOf({ photo, number, isFirst, children, ...props }: SlipOfProps) {
+  const { t } = useTranslation(['slip', 'statement'])
+  const slip = useSlip(photo.id)
+  const url = usePhotoUrl(photo)
+  const { kind } = slip.state
+  const section = useRef<HTMLElement>(null)
+  // No further than it must: the button that was pressed is gone, and what follows may stand below the screen.
+  const show = () => section.current?.scrollIntoView({ block: 'nearest' })
+  useEffect(() => section.current?.focus({ preventScroll: true }), [])
+  useEffect(show, [kind])
+  return (
+    <chakra.section
+      ref={section}
+      aria-label={t('slip:read')}
+      tabIndex={-1}
+      display="grid"
+      gap="12px"
+      // Below the bar, and above what waits and the main button.
+      scrollMargin="72px 0 240px"
+      // While it is looked up whether the reader is on this phone.
+      minHeight="56px"
+    >
+      {isCompared(slip.state) || (kind === 'opening' && !isFirst) ? (
+        <>
+          {children}
+          <chakra.div
+            display="grid"
+            gridTemplateColumns="repeat(auto-fit, minmax(min(13rem, 100%), 1fr))"
+            gap="16px"
+          >
+            <chakra.img
+              src={url}
+              alt={t('statement:photo.number', { number })}
+              width="100%"
+              maxHeight="min(60vh, 24rem)"
+              objectFit="contain"
+              objectPosition="top"
+              onLoad={show}
+            />
+            <chakra.div display="grid" gap="8px" alignContent="start">
+              <SlipState {...props} {...slip} />
+            </chakra.div>
+          </chakra.div>
+        </>
+      ) : (
+        <SlipState {...props} {...slip} />
+      )}
+    </chakra.section>
+  )
+}
+
+/** What stands beside its photo. */
+const isCompared = (state: Slip['state']) =>
+  state.kind === 'reading' || state.kind === 'read' || (state.kind === 'failed' && state.reason === 'notRead')
+
+function SlipState({ state, read, ...props }: ReadSlipProps & Slip) {
   const { t } = useTranslation('slip')
   const locale = useLocale()
-  const { state, read } = useSlip(photo)
+  const isOnline = useOnline()
   const size = `${formatNumber(slipReaderMegabytes, locale)} MB`
+  const lacksReader = state.kind === 'offered' || (state.kind === 'failed' && state.reason === 'notFetched')
+  if (lacksReader && !isOnline) return <Alert tone="neutral">{t('notHere', { size })}</Alert>
   switch (state.kind) {
     case 'opening':
       return null

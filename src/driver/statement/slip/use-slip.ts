@@ -10,8 +10,13 @@ type SlipState =
   | { readonly kind: 'failed'; readonly reason: 'notFetched' | 'notRead' }
   | { readonly kind: 'read'; readonly values: SlipValues }
 
+export interface Slip {
+  readonly state: SlipState
+  readonly read: () => void
+}
+
 /** Reads the photo at once where the reader is on this phone. */
-export function useSlip(photo: string): { readonly state: SlipState; readonly read: () => void } {
+export function useSlip(photo: string): Slip {
   const [state, setState] = useState<SlipState>({ kind: 'opening' })
 
   async function run(isKept: boolean): Promise<void> {
