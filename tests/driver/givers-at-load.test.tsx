@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { OperationPayload } from '../../contract/device/operation-payloads.ts'
+import type { MaterialFlow } from '../../contract/flows/material-flows.ts'
 import { loadShipment, unloadShipment } from '../../src/offline/shipments/statements.ts'
 import type { Store } from '../../src/offline/store/device-database.ts'
 import { openPage, prepareDevice, rubble, soil, startPage, truck, leaveMoment } from './driver-page.tsx'
@@ -162,6 +163,144 @@ test('on the way the driver adds the next door, an earlier one at a tap, and the
     'Bakkerij Jansen, Markt 3, 3311\u00a0AA Dordrecht',
     'Herberg, Kade 1, 3311\u00a0AB Dordrecht',
   ])
+})
+
+const inn = { name: 'Herberg', street: 'Kade 1', postalCode: '3311 AB', city: 'Dordrecht' }
+const folded = (name: string) => screen.findByRole('button', { name })
+async function roundOf(
+  givers: readonly (typeof inn & { readonly kilograms?: number })[],
+  flow: MaterialFlow = round,
+) {
+  const store = await prepareDevice({ flows: [flow], drives: truck })
+  const { shipment } = await loadShipment({ draft: 'now', flow, mode: truck, givers })
+  const collected = async () =>
+    (await store.outbox.toArray()).flatMap(({ type, payload }) =>
+      type === 'shipment.collect' ? [(payload as OperationPayload<'shipment.collect'>).givers] : [],
+    )
+  return { store, collected, shipment, page: `/driver/shipments/${shipment}` }
+}
+
+test('an address that is added has a row of its own, and those before are a line each until one is tapped', async () => {
+  const { collected, page } = await roundOf([{ ...inn, kilograms: 70 }])
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user, at } = openPage(`${page}/addresses`)
+  await folded('1 Herberg, Dordrecht, 70 kg')
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  expect(scroll.mock.contexts).toContain(field('Name'))
+  scroll.mockRestore()
+  expect(screen.getAllByRole('group', { name: /^Giver / })).toHaveLength(1)
+  expect(screen.getByRole('group', { name: 'Giver 2' }).contains(field('Name'))).toBe(true)
+  expect(field('Name').value).toBe('')
+
+  // Who mends another one need not fill in what was offered.
+  await user.click(await folded('1 Herberg, Dordrecht, 70 kg'))
+  const first = within(screen.getByRole('group', { name: 'Giver 1' }))
+  await waitFor(() => expect(document.activeElement).toBe(first.getByLabelText('Name')))
+  await user.clear(first.getByLabelText('Fetched there'))
+  await user.type(first.getByLabelText('Fetched there'), '75')
+  await user.click(screen.getByRole('button', { name: 'Save addresses' }))
+  await waitFor(() => expect(at()).toBe(page))
+  expect(await collected()).toEqual([[{ ...inn, kilograms: 75 }]])
+})
+
+test('addresses that are not saved yet are said to be so on leaving and on the page of the shipment, with the way back', async () => {
+  const { store, collected, page } = await roundOf([inn])
+  const { user, at } = openPage(`${page}/addresses`)
+  await folded('1 Herberg, Dordrecht')
+  await user.type(field('Name'), 'Bakker Smit')
+  await waitFor(async () => expect(JSON.stringify(await store.drafts.toArray())).toContain('Bakker Smit'))
+  const back = screen.getByRole('link', { name: 'Back' })
+  await user.click(back)
+  const question = () => screen.findByRole('dialog', { name: 'Not saved yet' })
+  await user.click(within(await question()).getByRole('button', { name: 'Stay here' }))
+  expect(at()).toBe(`${page}/addresses`)
+  await user.click(back)
+  await user.click(within(await question()).getByRole('button', { name: 'Later' }))
+  await waitFor(() => expect(at()).toBe(page))
+
+  expect((await screen.findByText('Not saved yet')).closest('[role=alert]')?.textContent).toMatch(
+    /on this phone/,
+  )
+  expect(screen.getByRole('heading', { name: 'Addresses of the round: 1' })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Go on with the addresses' }))
+  await folded('1 Herberg, Dordrecht')
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bakker Smit')
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  await user.type(field('Street and number'), 'Dijk 2')
+  await user.type(field('Postal code'), '3311 AC')
+  await user.type(field('Town'), 'Dordrecht')
+  await user.click(screen.getByRole('button', { name: 'Save addresses' }))
+  await waitFor(() => expect(at()).toBe(page))
+  await screen.findByRole('heading', { name: 'Addresses of the round: 2' })
+  await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+  expect((await collected()).at(-1)?.map(({ name }) => name)).toEqual(['Herberg', 'Bakker Smit'])
+
+  // Who only looks is asked nothing.
+  const looked = openPage(`${page}/addresses`)
+  await folded('2 Bakker Smit, Dordrecht')
+  await looked.user.click(screen.getByRole('link', { name: 'Back' }))
+  await waitFor(() => expect(looked.at()).toBe(page))
+})
+
+test('at the load the list stands before what is rarely filled in, and a complete address folds for the next', async () => {
+  await prepareDevice({
+    flows: [{ ...round, cargoPhotoRequired: true, allowTransporterNote: true, givers: [planned] }],
+    drives: truck,
+  })
+  const { user } = openPage(address)
+  const list = await screen.findByRole('heading', { name: 'List of givers' })
+  const order = [
+    await screen.findByText('Photos of the load'),
+    list,
+    await screen.findByLabelText('Note'),
+    await screen.findByLabelText('Packaging'),
+  ]
+  expect(
+    order.toSorted((one, other) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    ),
+  ).toEqual(order)
+  const add = screen.getByRole('button', { name: 'Add a giver' })
+  await user.click(add)
+  // One that is not complete stays.
+  await user.type(field('Name'), 'Herberg')
+  await user.click(add)
+  expect(screen.getAllByLabelText('Name')).toHaveLength(2)
+  const second = within(screen.getByRole('group', { name: 'Giver 2' }))
+  await user.type(second.getByLabelText('Street and number'), 'Kade 1')
+  await user.type(second.getByLabelText('Postal code'), '3311AB')
+  await user.type(second.getByLabelText('Town'), 'Dordrecht')
+  await user.click(add)
+  await folded('2 Herberg, Dordrecht')
+  expect(screen.getAllByRole('group', { name: /^Giver / })).toHaveLength(1)
+  expect(screen.getByRole('group', { name: 'Giver 3' })).toBeDefined()
+})
+
+test.each([
+  ['far more than was noted at the addresses is asked about', [70], [], '7', true],
+  ['about what was noted is not asked about', [3000, 3500], [], '7', false],
+  ['nothing is asked where an address has no kilograms', [70, undefined], [], '7', false],
+  ['nothing is asked where the office listed others', [70], [planned], '7', false],
+] as const)('of what is unloaded of a round, %s', async (_what, kilograms, givers, net, isAsked) => {
+  const flow = { ...round, givers: [...givers] }
+  const { store, shipment } = await roundOf(
+    kilograms.map((each, index) => ({
+      ...inn,
+      name: `Giver ${index}`,
+      ...(each !== undefined && { kilograms: each }),
+    })),
+    flow,
+  )
+  const { user } = openPage(`/shipments/${shipment}/unload`)
+  await user.type(await screen.findByLabelText('Full (gross)'), `${Number(net) + 19.2}`)
+  await user.click(screen.getByRole('button', { name: 'Unload' }))
+  if (isAsked) {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    dialog.getByText(/^You unload 7,000 kg, but 70 kg in all is noted at the addresses/)
+    expect(await store.outbox.count()).toBe(1)
+    await user.click(dialog.getByRole('button', { name: 'Yes, it is right' }))
+  }
+  await waitFor(async () => expect(await store.outbox.count()).toBe(2))
 })
 
 test('a flow that is fetched at one place has no list, and takes none', async () => {

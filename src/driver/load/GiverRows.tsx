@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCollectedGivers } from '#contract/flows/collected-givers.ts'
 import { giverLine } from '#contract/letters/letter-addresses.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/overlays/confirm.ts'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
-import { PlusIcon } from '../../ui/theme/icons.tsx'
+import { ForwardIcon, PlusIcon } from '../../ui/theme/icons.tsx'
 import { TrashIcon } from '../../ui/theme/later-icons.tsx'
 import { NumberedList } from '../../ui/controls/NumberedList.tsx'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
@@ -24,37 +24,27 @@ import {
   type GiverField,
   type GiverRow,
   isBlank,
+  parseRows,
   rowOf,
 } from './giver-rows.ts'
 
-export function GiverRows({
-  flow: { id: flow, givers: planned = [] },
-  mustList,
-  rows,
-  faults,
-  onChange,
-}: {
+interface GiverRowsProps {
   readonly flow: MaterialFlow
   readonly mustList: boolean
   readonly rows: readonly GiverRow[]
   readonly faults: readonly GiverFaults[]
   readonly onChange: (rows: readonly GiverRow[]) => void
-}) {
+  /** Goes to the first row that is not complete. */
+  readonly startsThere?: boolean
+}
+
+export function GiverRows(props: GiverRowsProps) {
+  const { mustList, rows, faults, onChange } = props
+  const { id: flow, givers: planned = [] } = props.flow
   const { t } = useTranslation('givers')
   const id = useId()
   const nameOf = (index: number) => `${id}-${index}`
-  const askRemoval = useRemovalQuestion()
-  const add = (row: GiverRow) => {
-    const begun = rows.filter((other) => !isBlank(other) || isBlank(row))
-    onChange([...begun, row])
-    // Once the row is rendered.
-    requestAnimationFrame(() => document.getElementById(nameOf(begun.length))?.focus())
-  }
-  const remove = async (index: number) => {
-    const row = rows[index]
-    if (row !== undefined && (isBlank(row) || (await askRemoval(row, planned.length + index + 1))))
-      onChange(rows.filter((_row, other) => other !== index))
-  }
+  const { isOpen, open, add, remove } = useOpenRows(props, nameOf)
   return (
     <Card aria-labelledby={id} display="grid" gap="16px" padding="16px">
       <chakra.div display="grid" gap="4px">
@@ -62,19 +52,24 @@ export function GiverRows({
         <chakra.p color="fg.muted">{t(mustList ? 'must' : 'help')}</chakra.p>
       </chakra.div>
       <PlannedGivers givers={planned} />
-      {rows.map((row, index) => (
-        <GiverFields
-          // A row has no state of its own: what is typed is in `rows`.
-          key={index}
-          nameId={nameOf(index)}
-          number={planned.length + index + 1}
-          row={row}
-          faults={faults[index] ?? {}}
-          onChange={(changed) => onChange(rows.map((other, place) => (place === index ? changed : other)))}
-          // A list that needs a row would show it again at once.
-          onRemove={mustList && rows.length === 1 && isBlank(row) ? undefined : () => void remove(index)}
-        />
-      ))}
+      {rows.map((row, index) => {
+        const number = planned.length + index + 1
+        return isOpen(index) ? (
+          <GiverFields
+            // A row has no state of its own: what is typed is in `rows`.
+            key={index}
+            nameId={nameOf(index)}
+            number={number}
+            row={row}
+            faults={faults[index] ?? {}}
+            onChange={(changed) => onChange(rows.map((other, place) => (place === index ? changed : other)))}
+            // A list that needs a row would show it again at once.
+            onRemove={mustList && rows.length === 1 && isBlank(row) ? undefined : () => void remove(index)}
+          />
+        ) : (
+          <FoldedRow key={index} number={number} row={row} onOpen={() => open(index)} />
+        )
+      })}
       {rows.length >= maxCollectedGivers ? (
         <chakra.p color="fg.muted">{t('full', { max: maxCollectedGivers })}</chakra.p>
       ) : (
@@ -87,6 +82,69 @@ export function GiverRows({
         </>
       )}
     </Card>
+  )
+}
+
+/** Complete rows are folded to a line each, so that nobody types into one of them for a new one. */
+function useOpenRows(
+  { flow: { givers: planned = [] }, rows, onChange, startsThere = false }: GiverRowsProps,
+  nameOf: (index: number) => string,
+) {
+  const locale = useLocale()
+  const askRemoval = useRemovalQuestion()
+  const incomplete = (those: readonly GiverRow[]) =>
+    parseRows(those, locale).faults.flatMap((row, index) => (Object.keys(row).length > 0 ? [index] : []))
+  const [opened, setOpened] = useState(() => incomplete(rows))
+  const show = (index: number) =>
+    // Once the row is rendered.
+    requestAnimationFrame(() => {
+      const name = document.getElementById(nameOf(index))
+      name?.scrollIntoView({ block: 'start' })
+      name?.focus({ preventScroll: true })
+    })
+  const [first] = opened
+  useEffect(() => {
+    if (startsThere && first !== undefined) show(first)
+    // Once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return {
+    isOpen: (index: number) => opened.includes(index) || rows[index] === undefined || isBlank(rows[index]),
+    open: (index: number) => {
+      setOpened([...opened, index])
+      show(index)
+    },
+    add: (row: GiverRow) => {
+      const begun = rows.filter((other) => !isBlank(other))
+      setOpened([...incomplete(begun), begun.length])
+      onChange([...begun, row])
+      show(begun.length)
+    },
+    remove: async (index: number) => {
+      const row = rows[index]
+      if (row === undefined || !(isBlank(row) || (await askRemoval(row, planned.length + index + 1)))) return
+      setOpened(opened.flatMap((one) => (one === index ? [] : one > index ? one - 1 : one)))
+      onChange(rows.filter((_row, other) => other !== index))
+    },
+  }
+}
+
+function FoldedRow({
+  number,
+  row: { name, city, kilograms },
+  onOpen,
+}: {
+  readonly number: number
+  readonly row: GiverRow
+  readonly onOpen: () => void
+}) {
+  return (
+    <Button variant="outline" size="lg" css={{ textAlign: 'start' }} aria-expanded={false} onClick={onOpen}>
+      <chakra.span className="numbers" flex="1" overflowWrap="anywhere">
+        {number} {[name, city, kilograms.trim() && `${kilograms} kg`].filter(Boolean).join(', ')}
+      </chakra.span>
+      <ForwardIcon />
+    </Button>
   )
 }
 

@@ -108,12 +108,8 @@ export function LoadForm({ flow, mode, hasCode, follows, together, askAgain, lis
       form={form}
       submission={submission}
       notice={<LoadNotices flow={flow} givers={listed?.givers} packaging={packed.packaging} />}
-      more={
-        <>
-          {packed.fields}
-          {listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
-        </>
-      }
+      list={listed?.fields(submission.errors.some(({ field }) => field === 'givers'))}
+      more={packed.fields}
       subtitle={<LoadedOn mode={mode} follows={follows} />}
       blockedReason={hasCode ? undefined : <NoPhoneCode />}
     />

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { type BlockerFunction, useBlocker, useNavigate } from 'react-router-dom'
+import { maxCollectedGivers } from '#contract/flows/collected-givers.ts'
 import { useDirtyForm } from '../../app/forms/dirty-forms.ts'
 import { reportError } from '../../app/frame/fault-reports.ts'
 import type { FlowWithProject } from '../../offline/flows/flows.ts'
-import { canCollect, collectGivers } from '../../offline/shipments/round.ts'
+import { useSession } from '../../app/session/session.ts'
+import { canCollect, collectGivers, roundDraftOf } from '../../offline/shipments/round.ts'
 import type { DriverShipment } from '../../offline/shipments/shipments.ts'
 import { giversDraftOf } from '../../offline/shipments/statements.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
 import { Alert, EmptyState } from '../../ui/theme/surfaces.tsx'
 import { FactLine } from '../shared/FactLine.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
@@ -16,7 +19,7 @@ import { OpenedShipment } from '../statement/OpenedShipment.tsx'
 import { showFirstError } from '../statement/show-first-error.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 import { GiverRows } from './GiverRows.tsx'
-import { emptyRow, type GiverRow, parseRows, rowOf, rowsOfDraft } from './giver-rows.ts'
+import { emptyRow, type GiverRow, isBlank, isUnsaved, parseRows, rowOf, rowsOfDraft } from './giver-rows.ts'
 
 /** The addresses of a round that has begun. */
 export function Component() {
@@ -41,12 +44,31 @@ interface RoundProps {
   readonly back: string
 }
 
-function RoundForm({ shipment, flow, back }: RoundProps) {
+function RoundForm(props: RoundProps) {
+  const { t } = useTranslation('givers')
+  const { text, ...draft } = useStoredText(giversDraftOf(roundDraftOf(props.shipment.id)))
+  // What is typed before the stored one is read would be replaced by it.
+  return text === undefined ? (
+    <LoadingScreen title={t('round')} back={props.back} />
+  ) : (
+    <OpenRound {...props} draft={{ text, ...draft }} />
+  )
+}
+
+interface OpenRoundProps extends RoundProps {
+  readonly draft: {
+    readonly text: string
+    readonly unsaved: boolean
+    readonly change: (text: string) => void
+  }
+}
+
+function OpenRound(props: OpenRoundProps) {
+  const { flow, shipment, back } = props
   const { t } = useTranslation('givers')
   const { t: tNote } = useTranslation('correction', { keyPrefix: 'note' })
   const { t: tStatement } = useTranslation('statement')
-  const round = useRound({ shipment, flow, back })
-  if (round === undefined) return <LoadingScreen title={t('round')} back={back} />
+  const round = useRound(props)
   return (
     <Screen
       title={t('round')}
@@ -62,28 +84,25 @@ function RoundForm({ shipment, flow, back }: RoundProps) {
         <Alert tone="danger">{tStatement('faultsTitle', { count: round.faultCount })}</Alert>
       )}
       {round.failed ? <Alert tone="danger">{tNote('failed')}</Alert> : null}
-      <GiverRows flow={flow} {...round.list} />
+      <GiverRows startsThere flow={flow} {...round.list} />
     </Screen>
   )
 }
 
-/** Undefined until the device has answered. */
-function useRound({ shipment, flow, back }: RoundProps) {
+function useRound({ shipment, flow, back, draft }: OpenRoundProps) {
   const locale = useLocale()
   const navigate = useNavigate()
-  const draft = `round:${shipment.id}`
-  const { text, unsaved, change } = useStoredText(giversDraftOf(draft))
+  const [stated] = useState(() => (shipment.givers ?? []).map((giver) => rowOf(giver, locale)))
+  const mustList = (flow.givers ?? []).length === 0
+  const { rows, isChanged, given, change } = useRows(stated, draft)
   const [isSubmitted, setSubmitted] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
-  useDirtyForm(unsaved && !saving)
-  if (text === undefined) return undefined
+  useLeaveQuestion(isChanged && !saving, draft.unsaved)
+  useDirtyForm(draft.unsaved && !saving)
 
-  const mustList = (flow.givers ?? []).length === 0
-  const typed = text === '' ? (shipment.givers ?? []).map((giver) => rowOf(giver, locale)) : rowsOfDraft(text)
-  // Opened to add one.
-  const rows = typed.length === 0 && (mustList || text === '') ? [emptyRow] : typed
-  const { givers, faults } = parseRows(rows, locale)
+  const shown = rows.length === 0 && mustList ? [emptyRow] : rows
+  const { givers, faults } = parseRows(shown === rows ? given : shown, locale)
   const faultCount = faults.reduce((sum, row) => sum + Object.keys(row).length, 0)
   const save = async () => {
     setSubmitted(true)
@@ -91,7 +110,7 @@ function useRound({ shipment, flow, back }: RoundProps) {
     setSaving(true)
     setFailed(false)
     try {
-      await collectGivers(draft, shipment.id, givers)
+      await collectGivers(roundDraftOf(shipment.id), shipment.id, givers)
       void navigate(back, { replace: true, state: { saved: 'collect' } })
     } catch (error) {
       setSaving(false)
@@ -99,11 +118,65 @@ function useRound({ shipment, flow, back }: RoundProps) {
       reportError(error, 'save addresses of a round')
     }
   }
-  const list = {
-    mustList,
-    rows,
-    faults: isSubmitted ? faults : [],
-    onChange: (changed: readonly GiverRow[]) => change(JSON.stringify(changed)),
-  }
+  const list = { mustList, rows: shown, faults: isSubmitted ? faults : [], onChange: change }
   return { list, faultCount: isSubmitted ? faultCount : 0, saving, failed, save }
+}
+
+/** Opened to add one, unless what was typed before is not saved yet. */
+function useRows(stated: readonly GiverRow[], { text, change }: OpenRoundProps['draft']) {
+  const [opened] = useState(() => {
+    const typed = rowsOfDraft(text)
+    return text !== '' && isUnsaved(typed, stated) ? typed : undefined
+  })
+  const [rows, setRows] = useState<readonly GiverRow[]>(
+    opened ?? (stated.length < maxCollectedGivers ? [...stated, emptyRow] : stated),
+  )
+  // The row that was offered at first.
+  const [isOffered, setOffered] = useState(opened === undefined)
+  const isChanged = isUnsaved(rows, stated)
+  return {
+    rows,
+    isChanged,
+    // Who mends another address need not fill in the row that was offered.
+    given: isOffered && isChanged ? rows.filter((row) => !isBlank(row)) : rows,
+    change: (changed: readonly GiverRow[]) => {
+      if (changed.length !== rows.length) setOffered(false)
+      setRows(changed)
+      change(JSON.stringify(changed))
+    },
+  }
+}
+
+/** Says to who leaves that what was typed is not on the letter yet. */
+function useLeaveQuestion(isUnsaved: boolean, isLost: boolean): void {
+  const { t } = useTranslation(['givers', 'statement'])
+  const isAsked = useRef(isUnsaved)
+  useLayoutEffect(() => {
+    isAsked.current = isUnsaved
+  })
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation }) =>
+        isAsked.current &&
+        currentLocation.pathname !== nextLocation.pathname &&
+        useSession.getState().state === 'signed-in',
+      [],
+    ),
+  )
+  const ask = async () => {
+    if (blocker.state !== 'blocked') return
+    const leaves = await confirm({
+      title: t('unsaved.title'),
+      body: isLost ? t('statement:draftNotSaved') : t('unsaved.body'),
+      confirm: t('unsaved.leave'),
+      cancel: t('unsaved.stay'),
+      emphasis: 'cancel',
+    })
+    blocker[leaves ? 'proceed' : 'reset']()
+  }
+  useEffect(() => {
+    void ask()
+    // Once for each attempt to leave.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [blocker])
 }

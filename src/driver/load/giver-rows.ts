@@ -45,6 +45,15 @@ export const rowOf = ({ kilograms, ...texts }: CollectedGiverDraft, locale: Lang
 
 export const isBlank = (row: GiverRow): boolean => giverFields.every((field) => row[field].trim() === '')
 
+/** Whether the driver typed what is not among the stated ones: a row that was left blank says nothing. */
+export function isUnsaved(rows: readonly GiverRow[], stated: readonly GiverRow[]): boolean {
+  const begun = rows.filter((row) => !isBlank(row))
+  return (
+    begun.length !== stated.length ||
+    begun.some((row, index) => giverFields.some((field) => row[field] !== stated[index]?.[field]))
+  )
+}
+
 /**
  * The givers that these rows state, and what is wrong with each row. A row that was added and left blank is wrong too:
  * dropped without a word, it would be missing on the letter.

@@ -34,6 +34,7 @@ import { useLocale } from '../shared/use-locale.ts'
 import { useAfterUnload } from '../shared/use-after-unload.tsx'
 import { useWhyUnsigned } from '../shared/use-why-unsigned.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
+import { RoundCard } from './RoundCard.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import { ShipmentPhotos } from './ShipmentPhotos.tsx'
 import { ShipmentRemarks } from './ShipmentRemarks.tsx'
@@ -188,19 +189,6 @@ function WhatToDo({ shipment }: { readonly shipment: DriverShipment }) {
   ) : shipment.follows ? (
     <OnwardFacts shipment={shipment} />
   ) : null
-}
-
-/** A round is listed door by door. */
-function RoundCard({ shipment: { id, flow, givers = [] } }: { readonly shipment: DriverShipment }) {
-  const { t } = useTranslation('givers')
-  const listed = [...(flow?.givers ?? []), ...givers]
-  return (
-    <TitledCard title={`${t('round')}: ${listed.length}`}>
-      <LinkButton to={`/driver/shipments/${id}/addresses`} variant="outline" size="lg">
-        {t('more')}
-      </LinkButton>
-    </TitledCard>
-  )
 }
 
 function RemarkLinks({ shipment, now }: { readonly shipment: DriverShipment; readonly now: number }) {

@@ -43,6 +43,8 @@ interface StatementFieldsProps {
   readonly missing?: readonly FieldError['field'][]
   /** The net weight is shown elsewhere on the screen. */
   readonly withoutNet?: boolean
+  /** Where something stands between the note and the others. */
+  readonly part?: 'note' | 'others' | undefined
   /** A correction has none: photos are taken once. */
   readonly withoutPhotos?: boolean
   /** Of what is stated where there may be no scale. */
@@ -56,7 +58,10 @@ export function StatementFields(props: StatementFieldsProps) {
   const { t } = useTranslation('statement')
   const locale = useLocale()
   const { errorText } = useFieldProps(form, flow, props.errors)
-  const asked = requestedFieldsOf(flow, phase, mode.type)
+  const { part } = props
+  const asked = requestedFieldsOf(flow, phase, mode.type).filter(
+    ({ field }) => part === undefined || (field === 'note') === (part === 'note'),
+  )
   const survey = surveyIn(form.draft, flow, phase, mode, locale)
   const replaced = replacedBySurvey(survey?.kind ?? 'stated', flow)
   const requestedFields = asked.filter(

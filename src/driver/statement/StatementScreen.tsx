@@ -49,6 +49,8 @@ interface StatementScreenProps {
   readonly action?: string | undefined
   readonly blockedReason?: ReactNode
   readonly notice?: ReactNode
+  /** What else is asked for, before what is rarely filled in. */
+  readonly list?: ReactNode
   readonly more?: ReactNode
   readonly mend?: {
     readonly title: string
@@ -67,10 +69,13 @@ export function StatementScreen({
   action,
   blockedReason,
   notice,
+  list,
   more,
   mend,
 }: StatementScreenProps) {
   const { t } = useTranslation(['driver', 'statement'])
+  const asked = requestedFieldsOf(flow, phase, mode.type)
+  const isNoteLast = list !== undefined && asked.length > 1 && asked.some(({ field }) => field === 'note')
   return (
     <Screen
       wide
@@ -96,8 +101,15 @@ export function StatementScreen({
       {form === undefined ? (
         <LoadingState label={t(`${phase}.title`)} />
       ) : (
-        <StatementCard {...{ form, flow, mode, phase, submission }} />
+        <StatementCard
+          {...{ form, flow, mode, phase, submission }}
+          part={isNoteLast ? 'others' : undefined}
+        />
       )}
+      {list}
+      {isNoteLast && form !== undefined ? (
+        <StatementCard {...{ form, flow, mode, phase, submission }} part="note" />
+      ) : null}
       {mend === undefined ? positionNotice : null}
       {more}
       <Card display="grid" gap="12px" padding="16px">
@@ -128,12 +140,14 @@ function StatementCard({
   mode,
   phase,
   submission,
+  part,
 }: {
   readonly form: StatementForm
   readonly flow: FlowWithProject
   readonly mode: TransportMode
   readonly phase: 'load' | 'unload'
   readonly submission: StatementSubmission
+  readonly part: 'note' | 'others' | undefined
 }) {
   return (
     <Card
@@ -142,8 +156,9 @@ function StatementCard({
       padding="16px"
       onKeyDown={(event) => onEnter(event, () => void submission.submit())}
     >
-      <StatementNotices form={form} submission={submission} />
+      {part === 'note' ? null : <StatementNotices form={form} submission={submission} />}
       <StatementFields
+        part={part}
         maySurvey
         withoutNet
         missing={submission.missing}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { implausibleSurvey } from '#contract/shipments/implausible-surveys.ts'
-import { implausibleWeights } from '#contract/shipments/implausible-weights.ts'
+import { implausibleRound, implausibleWeights, netOf } from '#contract/shipments/implausible-weights.ts'
+import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { likelyWeights } from '#contract/shipments/likely-weights.ts'
 import type { MaterialFlow } from '#contract/flows/material-flows.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
@@ -19,7 +20,12 @@ export type WeightQuestion = (
   mend: (likely: StatementValues) => void,
 ) => Question | undefined
 
-export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): WeightQuestion {
+/** @param noted the kilograms of each address of a round, where it is unloaded */
+export function useWeightQuestion(
+  flow: MaterialFlow,
+  mode: TransportMode,
+  noted: readonly (number | undefined)[] = [],
+): WeightQuestion {
   const { t } = useTranslation('statement', { keyPrefix: 'implausible' })
   const locale = useLocale()
   const [otherNetWeights, setOtherNetWeights] = useState<readonly number[]>([])
@@ -43,6 +49,7 @@ export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): Weig
           found: [
             ...implausibleWeights(flow, mode, values, otherNetWeights),
             ...implausibleSurvey(flow, mode, values),
+            ...implausibleRound(unloadedKilograms(flow, values), noted),
           ],
           mode: mode.identificationCode,
           format: (amount, unit) =>
@@ -60,3 +67,10 @@ export function useWeightQuestion(flow: MaterialFlow, mode: TransportMode): Weig
     return { ...question, instead: { label: t('likely', { net }), choose: () => mend(likely.weights) } }
   }
 }
+
+const unloadedKilograms = (flow: MaterialFlow, values: StatementValues): number | undefined =>
+  kilogramsOf(flow, {
+    nettoWeight: netOf(values),
+    statedKilograms: values.netKilograms,
+    density: values.density,
+  })

@@ -43,7 +43,7 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
   const partOf = shipment.acceptance?.outcome === 'partly' ? shipment : undefined
   const draftKey = unloadDraftOf(shipment.id)
   const form = useStatement(draftKey, 'unload', (unit) => proposedValues(flow, 'unload', mode, unit, locale))
-  const weightQuestion = useWeightQuestion(flow, mode)
+  const weightQuestion = useWeightQuestion(flow, mode, partOf ? [] : notedOf(shipment))
   const takeOverQuestion = useTakeOverQuestion(shipment, flow, mode)
   const submission = useSubmitStatement(form, {
     weightQuestion,
@@ -80,6 +80,12 @@ export function UnloadForm({ shipment, flow, mode, isTakenOver }: UnloadFormProp
     />
   )
 }
+
+/** The office lists givers without what they hand over. */
+const notedOf = ({ flow, givers = [] }: DriverShipment): readonly (number | undefined)[] => [
+  ...(flow?.givers ?? []).map(() => undefined),
+  ...givers.map(({ kilograms }) => kilograms),
+]
 
 function UnloadFacts({
   shipment,

@@ -10,6 +10,13 @@ export const givers = {
   save: 'Save addresses',
   earlier: 'Fetched from before',
   closed: 'The addresses of this shipment can no longer be changed.',
+  unsaved: {
+    title: 'Not saved yet',
+    body: 'What you filled in of the addresses is kept on this phone. It goes on the letter once you save it.',
+    goOn: 'Go on with the addresses',
+    leave: 'Later',
+    stay: 'Stay here',
+  },
   row: 'Giver {{number}}',
   fields: {
     name: 'Name',

@@ -38,6 +38,8 @@ export const statement = {
       'With what is still on board, {{mode}} carries {{value}}, which is more than it can: {{expected}}. Was something unloaded and not stated here?',
     over_flow: '{{value}} is more than the whole flow was estimated at: {{expected}}.',
     far_from_others: 'The load of {{value}} is far from the others of this flow, usually about {{expected}}.',
+    far_from_addresses:
+      'You unload {{value}}, but {{expected}} in all is noted at the addresses of the round.',
     density_unusual:
       'A density of {{value}} is unusual: 1.85 is written for 1,850 kilograms in a cubic metre.',
     level_over_hold: 'A level of {{value}} is above the hold, which is {{expected}} deep.',

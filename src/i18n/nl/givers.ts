@@ -11,6 +11,13 @@ export const givers: typeof english = {
   save: 'Adressen opslaan',
   earlier: 'Eerder opgehaald bij',
   closed: 'De adressen van deze vracht zijn niet meer te wijzigen.',
+  unsaved: {
+    title: 'Nog niet opgeslagen',
+    body: 'Wat u bij de adressen hebt ingevuld, staat op deze telefoon. Het komt pas op de brief als u het opslaat.',
+    goOn: 'Verder met de adressen',
+    leave: 'Later',
+    stay: 'Hier blijven',
+  },
   row: 'Adres {{number}}',
   fields: {
     name: 'Naam',

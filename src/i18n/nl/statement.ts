@@ -40,6 +40,7 @@ export const statement: typeof english = {
     over_flow: '{{value}} is meer dan voor de hele stroom is geschat: {{expected}}.',
     far_from_others:
       'De lading van {{value}} wijkt ver af van de andere van deze stroom, gewoonlijk ongeveer {{expected}}.',
+    far_from_addresses: 'U lost {{value}}, maar bij de adressen van de route staat samen {{expected}}.',
     density_unusual:
       'Een dichtheid van {{value}} is ongewoon: schrijf 1,85 voor 1.850 kilogram per kubieke meter.',
     level_over_hold: 'Een laadhoogte van {{value}} is hoger dan het ruim, dat {{expected}} diep is.',

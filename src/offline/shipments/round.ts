@@ -11,6 +11,8 @@ import { giversDraftOf } from './statements.ts'
 export const canCollect = (shipment: DriverShipment, at: number): boolean =>
   shipment.flow?.routeCollection === true && isOpenForRemarks(shipment, at)
 
+export const roundDraftOf = (shipment: string) => `round:${shipment}`
+
 /** All givers that the driver has listed so far. Throws NotOnDevice, and has then saved nothing. */
 export const collectGivers = (
   draft: string,
