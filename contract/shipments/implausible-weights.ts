@@ -239,40 +239,14 @@ export const netOf = ({ firstWeighing, secondWeighing, amount }: StatedMeasureme
     ? netWeightOf(firstWeighing, secondWeighing)
     : amount
 
-/**
- * What was unloaded of a round is far from what its driver noted at the addresses, in kilograms.
- * @param noted of each address; nothing is known of the others where one has none
- */
-export function implausibleRound(
-  unloaded: number | undefined,
-  noted: readonly (number | undefined)[],
-): readonly ImplausibleWeight[] {
-  const known = noted.filter((kilograms) => kilograms !== undefined)
-  const expected = Math.round(known.reduce((sum, kilograms) => sum + kilograms, 0) * 1000) / 1000
-  return unloaded === undefined ||
-    expected === 0 ||
-    known.length < noted.length ||
-    !isFarFrom(unloaded, expected, loadTolerance)
-    ? []
-    : [
-        {
-          kind: 'far_from_addresses',
-          value: unloaded,
-          expected,
-          unit: 'kg',
-          slip: slipOf(unloaded, expected),
-        },
-      ]
-}
-
-const isFarFrom = (value: number, usual: number, tolerance: number) =>
+export const isFarFrom = (value: number, usual: number, tolerance: number) =>
   value > usual * tolerance || value < usual / tolerance
 
 /**
  * Kilograms for tonnes lie a thousand apart, a forgotten comma ten or a hundred; half of each allows for
  * loads that differ.
  */
-function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | undefined {
+export function slipOf(value: number, expected: number): 'unit' | 'decimal_mark' | undefined {
   const [less, more] = [Math.min(value, expected), Math.max(value, expected)]
   if (less === 0) return undefined
   const distance = more / less

@@ -10,7 +10,6 @@ import {
   type AcceptanceOutcome,
   acceptanceOutcomes,
   maxAcceptedKilograms,
-  reasonsOf,
 } from '#contract/shipments/stated-acceptance.ts'
 import { kilogramsOf } from '#contract/shipments/kilograms.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
@@ -170,7 +169,8 @@ function statedBefore(
 ): StatementDraft['typed'] {
   const last = shipment.acceptances.at(-1)
   const kilograms = last?.outcome === outcome ? last?.kilograms : undefined
-  const reason = reasonsOf(shipment.acceptances).own
+  // What the office said since is not the driver's.
+  const reason = shipment.acceptances.findLast(({ byOffice }) => !byOffice)?.reason
   const { kilograms: to = 1 } = chosenUnitOf(weighedIn(shipment), unit) ?? {}
   return {
     ...(kilograms !== undefined && {
