@@ -104,7 +104,9 @@ test(
 
     await phone.setOffline(true)
     await driver.go(`/shipments/${shipment}/unload`)
-    await driver.addPhotos(first.path, second.path)
+    // The first photo is still there.
+    await driver.addPhotos(second.path)
+    await page.locator('main img').nth(1).waitFor()
     await button(textPattern('slip:read')).click()
     // The newest photo is read at once.
     await page.getByText(second.values.number).waitFor({ timeout: 120_000 })
