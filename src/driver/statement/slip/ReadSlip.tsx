@@ -79,7 +79,7 @@ function SlipOf({ photo, number, isFirst, children, ...props }: SlipOfProps) {
   const { kind } = slip.state
   const section = useRef<HTMLElement>(null)
   // No further than it must: the button that was pressed is gone, and what follows may stand below the screen.
-  const show = () => section.current?.scrollIntoView({ block: 'nearest' })
+  const show = () => void section.current?.scrollIntoView({ block: 'nearest' })
   useEffect(() => section.current?.focus({ preventScroll: true }), [])
   useEffect(show, [kind])
   return (
