@@ -139,9 +139,15 @@ function FoldedRow({
   readonly onOpen: () => void
 }) {
   return (
-    <Button variant="outline" size="lg" css={{ textAlign: 'start' }} aria-expanded={false} onClick={onOpen}>
+    <Button
+      variant="outline"
+      size="lg"
+      css={{ textAlign: 'start', padding: '6px 12px', fontSize: 'body' }}
+      aria-expanded={false}
+      onClick={onOpen}
+    >
       <chakra.span className="numbers" flex="1" overflowWrap="anywhere">
-        {number} {[name, city, kilograms.trim() && `${kilograms} kg`].filter(Boolean).join(', ')}
+        {number} {[name, city, kilograms.trim() && `${kilograms}\u00a0kg`].filter(Boolean).join(', ')}
       </chakra.span>
       <ForwardIcon />
     </Button>

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/kit/locales.ts'
-import { ErrorText, LabelRow, TextAreaField } from '../../ui/controls/fields.tsx'
+import { ErrorText, HelpText, LabelRow, TextAreaField } from '../../ui/controls/fields.tsx'
 import { TileChoice } from './TileChoice.tsx'
 
 const reasonMaxLength = 500
@@ -41,7 +41,7 @@ export function ReasonChoice(props: ReasonChoiceProps) {
     <chakra.div display="grid" gap="8px">
       <LabelRow>
         <chakra.p fontWeight="500">{label}</chakra.p>
-        {hint}
+        {hint === undefined ? null : <HelpText>{hint}</HelpText>}
       </LabelRow>
       <chakra.p color="fg.muted">{help}</chakra.p>
       <chakra.div
