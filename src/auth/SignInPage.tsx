@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { Problem } from '../api/errors.ts'
+import { NetworkError, Problem } from '../api/errors.ts'
 import { signIn, useSession } from '../app/session/session.ts'
 import { mayHaveLeft } from '../app/session/page-tokens.ts'
 import { addressAfterSignIn } from '../app/session/sign-in-address.ts'
@@ -11,7 +11,7 @@ import { Button } from '../ui/controls/Button.tsx'
 import { TextField, type TextFieldProps } from '../ui/controls/fields.tsx'
 import { Alert } from '../ui/theme/surfaces.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import type { LeftOnPhoneProps } from './LeftOnPhone.tsx'
+import type { LeftOnPhoneProps, UnlockOffer } from './LeftOnPhone.tsx'
 import { SecretField } from './SecretField.tsx'
 
 const BrokenStorage = lazy(async () => ({
@@ -29,7 +29,7 @@ const LeftOnPhone = lazy(() =>
 function useSignInForm() {
   const { t } = useTranslation('auth')
   const [asksCode, setAsksCode] = useState(false)
-  const [storageFails, setStorageFails] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
   const form = useForm({
     initial: { username: '', secret: '', code: '' },
     fieldNames: { password: 'secret' },
@@ -43,38 +43,36 @@ function useSignInForm() {
       try {
         await signIn(username.trim(), secret, code || undefined)
       } catch (error) {
-        setStorageFails(isStorageError(error))
+        setFailure(error)
         if (isStorageError(error)) return
         if (!(error instanceof Problem && error.code === 'second_factor_required')) throw error
         setAsksCode(true)
       }
     },
   })
-  return { form, asksCode, storageFails }
+  return { form, asksCode, failure }
 }
 
-/** Errors which say that this device stores nothing: from its database, and from local storage itself. */
-const storageErrors = new Set(['StorageBroken', 'StorageFull', 'QuotaExceededError', 'SecurityError'])
+/** From this device's database, or from local storage itself: nothing can be stored. */
 const isStorageError = (error: unknown) =>
-  (error instanceof Error || error instanceof DOMException) && storageErrors.has(error.name)
+  error instanceof Error && /^(StorageBroken|StorageFull|QuotaExceededError|SecurityError)$/.test(error.name)
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** Takes the focus, because it appears after the button was pressed. */
 function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onChange'>) {
   const { t } = useTranslation('auth')
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => container.current?.querySelector('input')?.focus(), [])
   return (
-    <div ref={container}>
-      <TextField
-        label={t('code')}
-        help={t('codeHelp')}
-        size="lg"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...props}
-      />
-    </div>
+    <TextField
+      ref={focus}
+      label={t('code')}
+      help={t('codeHelp')}
+      size="lg"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...props}
+    />
   )
 }
 
@@ -117,27 +115,39 @@ function SignInPage() {
   return instead ?? <SignInForm left={{ showInstead, isBack: instead === null }} />
 }
 
-function SignInForm({ left }: { readonly left: Omit<LeftOnPhoneProps, 'onUsername'> }) {
-  const { t } = useTranslation('auth')
+function Failure({
+  form,
+  failure,
+  offer,
+}: Pick<ReturnType<typeof useSignInForm>, 'form' | 'failure'> & { readonly offer: UnlockOffer | undefined }) {
   const session = useSession()
-  const { form, asksCode, storageFails } = useSignInForm()
-  const isSlow = useIsSlow(form.busy)
   const sessionMessage = useSessionMessage(form.busy)
-  const errorMessage = form.formError ?? sessionMessage
-  const isStorageBroken = storageFails || (session.state === 'error' && session.storage === true)
+  const isStorageBroken = isStorageError(failure) || (session.state === 'error' && session.storage === true)
+  const message = isStorageBroken ? (
+    <Suspense>
+      <BrokenStorage />
+    </Suspense>
+  ) : (
+    (form.formError ?? sessionMessage)
+  )
+  return message === undefined ? null : (
+    <Alert tone="danger" action={failure instanceof NetworkError ? offer?.(form.values.secret) : undefined}>
+      {message}
+    </Alert>
+  )
+}
+
+function SignInForm({ left }: { readonly left: Omit<LeftOnPhoneProps, 'onUsername' | 'setOffer'> }) {
+  const { t } = useTranslation('auth')
+  const { form, asksCode, failure } = useSignInForm()
+  const [offer, setOffer] = useState<UnlockOffer>()
+  const isSlow = useIsSlow(form.busy)
   const looksLikePhone = /^[+\d][\d\s()-]{3,}$/.test(form.values.username)
 
   return (
     <AuthFrame title={t('title')} lead={t('welcome')}>
       <chakra.form {...form.form} display="grid" gap="16px">
-        {errorMessage === undefined || isStorageBroken ? null : <Alert tone="danger">{errorMessage}</Alert>}
-        {isStorageBroken ? (
-          <Alert tone="danger">
-            <Suspense>
-              <BrokenStorage />
-            </Suspense>
-          </Alert>
-        ) : null}
+        <Failure form={form} failure={failure} offer={offer} />
         <TextField
           label={t('username')}
           size="lg"
@@ -165,24 +175,23 @@ function SignInForm({ left }: { readonly left: Omit<LeftOnPhoneProps, 'onUsernam
           <Suspense>
             <LeftOnPhone
               onUsername={(username) => form.values.username || form.set('username', username)}
+              setOffer={setOffer}
               {...left}
             />
           </Suspense>
         ) : null}
-        <chakra.nav aria-label={t('otherWays')} display="grid" gap="4px" paddingTop="8px">
-          <AuthLink to="/auth/reset-password">{t('forgotten')}</AuthLink>
-          <AuthLink to="/auth/registration">{t('register')}</AuthLink>
+        <chakra.nav
+          aria-label={t('otherWays')}
+          display="grid"
+          justifyItems="start"
+          gap="4px"
+          paddingTop="8px"
+        >
+          <UnderlinedLink to="/auth/reset-password">{t('forgotten')}</UnderlinedLink>
+          <UnderlinedLink to="/auth/registration">{t('register')}</UnderlinedLink>
         </chakra.nav>
       </chakra.form>
     </AuthFrame>
-  )
-}
-
-function AuthLink({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <chakra.span>
-      <UnderlinedLink to={to}>{children}</UnderlinedLink>
-    </chakra.span>
   )
 }
 

@@ -14,8 +14,11 @@ import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { SecretField } from './SecretField.tsx'
 
-/** The pincode opens the phone without a session, for the work of drivers. `onBack` leads to signing in. */
-export function UnlockForm({ onBack }: { readonly onBack: () => void }) {
+/**
+ * The pincode opens the phone without a session, for the work of drivers. `typed`: to sign in, which did not
+ * work. `onBack` leads to signing in.
+ */
+export function UnlockForm({ typed, onBack }: { readonly typed: string; readonly onBack: () => void }) {
   const { t } = useTranslation('phone', { keyPrefix: 'unlock' })
   const [state, setState] = useState<UnlockState>()
   const [wrong, setWrong] = useState(0)
@@ -39,6 +42,7 @@ export function UnlockForm({ onBack }: { readonly onBack: () => void }) {
         <PincodeForm
           key={wrong}
           back={back}
+          first={wrong === 0 && isPincode(typed) ? typed : ''}
           triesLeft={wrong === 0 ? undefined : state?.triesLeft}
           onWrong={(after) => {
             setWrong(wrong + 1)
@@ -55,11 +59,15 @@ export function UnlockForm({ onBack }: { readonly onBack: () => void }) {
   )
 }
 
+const isPincode = (text: string) => /^\d{5}$/.test(text)
+
 function PincodeForm({
+  first,
   triesLeft,
   back,
   onWrong,
 }: {
+  readonly first: string
   /** After a wrong pincode. */
   readonly triesLeft: number | undefined
   readonly back: ReactNode
@@ -71,8 +79,8 @@ function PincodeForm({
     if (triesLeft !== undefined) field.current?.querySelector('input')?.focus()
   }, [triesLeft])
   const form = useForm({
-    initial: { pincode: '' },
-    validate: ({ pincode }) => (/^\d{5}$/.test(pincode) ? {} : { pincode: t('fiveDigits') }),
+    initial: { pincode: first },
+    validate: ({ pincode }) => (isPincode(pincode) ? {} : { pincode: t('fiveDigits') }),
     send: async ({ pincode }) => {
       const after = await openByPincode(pincode)
       if (after !== undefined) onWrong(after)

@@ -6,7 +6,8 @@ type PersonName = Pick<CurrentUser, 'firstName' | 'lastName'>
 export const initialsOf = ({ firstName, lastName }: PersonName) =>
   [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('')
 
-export function Avatar({ user }: { readonly user: PersonName }) {
+/** `isOffline`: nothing green, which reads as being connected. */
+export function Avatar({ user, isOffline }: { readonly user: PersonName; readonly isOffline?: boolean }) {
   return (
     <chakra.span
       aria-hidden="true"
@@ -18,8 +19,7 @@ export function Avatar({ user }: { readonly user: PersonName }) {
       borderRadius="full"
       background="primary.subtle"
       color="primary.fg"
-      border="1px solid"
-      borderColor="border"
+      border="1px solid {colors.border}"
       fontWeight="600"
       fontSize="0.875rem"
     >
@@ -31,10 +31,9 @@ export function Avatar({ user }: { readonly user: PersonName }) {
         width="12px"
         height="12px"
         borderRadius="full"
-        // The specification's dot shows no state: it stays green whatever the colour of success is.
-        background="#1f9d55"
-        border="2px solid"
-        borderColor="bg.panel"
+        // The specification's dot is green whatever the colour of success is.
+        background={isOffline ? 'fg.muted' : '#1f9d55'}
+        border="2px solid {colors.bg.panel}"
       />
     </chakra.span>
   )

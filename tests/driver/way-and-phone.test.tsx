@@ -5,7 +5,17 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useUpdate } from '../../src/app/frame/sw-bridge.ts'
 import { diallingAddress, mapPlatform, navigationAddress } from '../../src/driver/shared/place-links.ts'
 import { loadShipment } from '../../src/offline/shipments/statements.ts'
-import { driverId, openPage, prepareDevice, sand, ship, soil, startPage, truck } from './driver-page.tsx'
+import {
+  driverId,
+  openPage,
+  plainSand,
+  prepareDevice,
+  sand,
+  ship,
+  soil,
+  startPage,
+  truck,
+} from './driver-page.tsx'
 
 beforeAll(startPage)
 afterEach(() => vi.restoreAllMocks())
@@ -75,6 +85,31 @@ test('one line says that there is no connection and what is saved meanwhile', as
   })
   expect(await screen.findByText('No connection. Saved here: 1 load')).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('no connection is said by what a try of this page found, not by one before, and then nothing is green', async () => {
+  const store = await prepareDevice({ flows: [plainSand], drives: truck })
+  const avatar = async () =>
+    (await screen.findByRole('button', { name: /^Your account/ })).querySelector('span > span')
+  const green = { backgroundColor: 'rgb(31, 157, 85)' }
+  const backoffFrom = (from: number) => ({
+    failures: 3,
+    kind: 'unreachable' as const,
+    byServer: false,
+    wait: { from, until: Date.now() + 60_000 },
+  })
+  await store.syncChannels.put({
+    key: `drain:${driverId}`,
+    fence: 0,
+    backoff: backoffFrom(Date.now() - 60_000),
+  })
+  await loadShipment({ draft: 'a', flow: plainSand, mode: truck })
+  openPage('/driver')
+  expect(await screen.findByText('Waiting to be sent: 1 load')).toBeDefined()
+  expect(getComputedStyle((await avatar()) ?? expect.fail('no dot'))).toMatchObject(green)
+  await store.syncChannels.update(`drain:${driverId}`, { backoff: backoffFrom(Date.now()) })
+  expect(await screen.findByText('No connection. Saved here: 1 load')).toBeDefined()
+  expect(getComputedStyle((await avatar()) ?? expect.fail('no dot'))).not.toMatchObject(green)
 })
 
 test('a phone that the office revoked says so on every screen, before loading', async () => {

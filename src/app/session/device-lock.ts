@@ -59,8 +59,8 @@ export async function staysOpen(): Promise<boolean> {
   return isOpen
 }
 
-/** Undefined when the server was not reached. After a no, only a sign-in opens the phone. */
-export async function askWhetherReady(): Promise<boolean | undefined> {
+/** After a no, only a sign-in opens the phone. */
+export async function askWhetherReady(): Promise<boolean | 'busy' | 'unreachable'> {
   const pair = await readEndedSession()
   if (pair === undefined) return false
   let switchedOff: boolean | undefined
@@ -69,8 +69,9 @@ export async function askWhetherReady(): Promise<boolean | undefined> {
     if (answer.ready === true) return true
     ;({ switchedOff } = answer)
   } catch (error) {
-    // A server that is busy has not said no.
-    if (error instanceof NetworkError || (error instanceof Problem && error.status !== 401)) return undefined
+    if (error instanceof NetworkError) return 'unreachable'
+    // It has not said no.
+    if (error instanceof Problem && error.status !== 401) return 'busy'
     throw error
   }
   await endUnlock(switchedOff)
@@ -78,10 +79,16 @@ export async function askWhetherReady(): Promise<boolean | undefined> {
 }
 
 /** What was just typed opens this phone later without a session. Nobody waits for it. */
-export async function rememberPincode(userId: string | undefined, secret: string): Promise<void> {
+export async function rememberPincode(
+  userId: string | undefined,
+  secret: string,
+  username?: string,
+): Promise<void> {
   localStorage.removeItem(leftKey)
   if (userId === undefined) return
-  await learnPincode(userId, secret).catch((error: unknown) => reportError(error, 'remember pincode'))
+  await learnPincode(userId, secret, username).catch((error: unknown) =>
+    reportError(error, 'remember pincode'),
+  )
 }
 
 /**

@@ -81,7 +81,7 @@ export async function signIn(username: string, password: string, code?: string):
   if (mayHaveLeft()) await (await loadDeviceLock()).clearForAnother(userId)
   if (isDriver(jwtDecode<{ roles: Role[] }>(pair.token).roles)) {
     await moveTokensToDevice(pair)
-    void loadDeviceLock().then(({ rememberPincode }) => rememberPincode(userId, password))
+    void loadDeviceLock().then(({ rememberPincode }) => rememberPincode(userId, password, username))
   } else {
     // The device database may still hold the tokens of a driver whose session the server ended.
     await forgetTokens()

@@ -13,7 +13,6 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { toast } from '../../ui/overlays/toaster.ts'
 import { Fold } from '../shared/Fold.tsx'
 import { MainAction } from '../shared/MainAction.tsx'
-import { delayReasonOf } from '../shell/delay-reason.ts'
 import { signInAgain } from '../shell/sign-in-again.ts'
 import { useOutboxStatus } from '../shell/use-outbox-status.ts'
 import { Rows } from '../shared/Rows.tsx'
@@ -59,7 +58,7 @@ export function Component() {
   const { t: tDriver } = useTranslation('driver')
   const listed = useLiveQuery(readOutbox)
   const outbox = useOutboxStatus()
-  const needsSignIn = outbox !== undefined && delayReasonOf(outbox, true) === 'sign-in'
+  const needsSignIn = outbox?.delay === 'sign-in'
   const sendNow = () => {
     if (needsSignIn) return navigator.onLine ? void signInAgain() : toast('info', tBanner('signIn'))
     requestSync('tap')
@@ -86,7 +85,7 @@ export function Component() {
       <LostWork />
       {entries.length === 0 ? <NothingListed isWiped={outbox.summary.kind === 'wiped'} /> : null}
       <Groups {...listed} needsSignIn={needsSignIn} />
-      <PhoneFacts lastPull={outbox.status.lastPull} hasUnsent={entries.some(isUnsent)} />
+      <PhoneFacts lastPull={outbox.lastPull} hasUnsent={entries.some(isUnsent)} />
       <TextLink density="touch" to="/help#sending">
         {tDriver('shell.help')}
       </TextLink>

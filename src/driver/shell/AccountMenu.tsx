@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../app/session/use-user.ts'
 import { Avatar, initialsOf } from '../../parts/Avatar.tsx'
 import { PopupMenu } from '../../ui/overlays/PopupMenu.tsx'
+import { useIsOffline } from './use-outbox-status.ts'
 
 const AccountItems = lazy(async () => ({ default: (await import('./AccountItems.tsx')).AccountItems }))
 
@@ -13,7 +14,7 @@ export function AccountMenu() {
     <PopupMenu
       label={t('account', { initials: initialsOf(user) })}
       width="280px"
-      trigger={<Avatar user={user} />}
+      trigger={<Avatar user={user} isOffline={useIsOffline()} />}
     >
       <Suspense>
         <AccountItems />

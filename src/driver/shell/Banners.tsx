@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { loadTexts } from '../../i18n/setup.ts'
-import { delayReasonOf } from './delay-reason.ts'
 import { isClockWrong } from './is-clock-wrong.ts'
 import { useOnline } from './use-online.ts'
 import { useOutboxStatus } from './use-outbox-status.ts'
@@ -16,9 +15,9 @@ export function Banners() {
   const outbox = useOutboxStatus()
   const online = useOnline()
   if (outbox === undefined) return null
-  const reason = delayReasonOf(outbox, online)
-  // The line above says that nothing can be reached, with what is saved meanwhile.
-  const delay = reason === 'unreachable' ? undefined : reason
+  const { delay: reason } = outbox
+  // The line below says that nothing can be reached, with what is saved meanwhile.
+  const delay = reason === 'unreachable' || (reason === 'server' && !online) ? undefined : reason
   const isRare =
     delay !== undefined ||
     outbox.revoked ||

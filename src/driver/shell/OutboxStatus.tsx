@@ -6,16 +6,12 @@ import { formatAge } from '../../ui/controls/format.ts'
 import { CheckIcon, ClockIcon, ForwardIcon, OfflineIcon, WarningIcon } from '../../ui/theme/icons.tsx'
 import { VisuallyHidden } from '../../ui/theme/VisuallyHidden.tsx'
 import { BarLink } from './BarLink.tsx'
-import { delayReasonOf } from './delay-reason.ts'
 import { showMoment } from '../shared/formats.ts'
-import { useOnline } from './use-online.ts'
-import { useOutboxStatus } from './use-outbox-status.ts'
+import { useIsOffline, useOutboxStatus } from './use-outbox-status.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { useNow } from '../../ui/controls/use-now.ts'
 
-/** Milliseconds since the last pull, after which its time is shown beside what else there is to say. */
-const staleAfterMs = 15 * 60_000
-/** After which it is said by itself. */
+/** Milliseconds since the last pull, after which that is said by itself. */
 const oldAfterMs = 24 * 3_600_000
 
 const StatusLink = chakra(Link, {
@@ -61,8 +57,7 @@ export function OutboxStatusLine() {
       <StatusIcon />
       <chakra.span flex="1" display="grid" role="status">
         <chakra.span fontWeight="600">{text}</chakra.span>
-        {/* What waits is said shortly; its page says how old the list is. */}
-        {stale === undefined || kind !== 'sent' ? null : <span>{stale}</span>}
+        {stale && <span>{stale}</span>}
       </chakra.span>
       <ForwardIcon />
     </StatusLink>
@@ -73,11 +68,10 @@ function useStatusLine() {
   const { t } = useTranslation('driver')
   const locale = useLocale()
   const now = useNow()
-  const online = useOnline()
+  const isOffline = useIsOffline()
   const outbox = useOutboxStatus()
   if (outbox === undefined) return undefined
-  const { summary, pairing, clockOffset } = outbox
-  const { lastPull } = outbox.status
+  const { summary, lastPull, pairing, clockOffset } = outbox
   const waitingCode = pairing?.state === 'waiting' ? pairing.pairingCode : undefined
   const kind =
     summary.kind === 'wiped'
@@ -85,23 +79,20 @@ function useStatusLine() {
       : summary.kind === 'sent' && waitingCode !== undefined
         ? 'waiting'
         : summary.kind
-  const isOffline = !online || delayReasonOf(outbox, online) === 'unreachable'
-  const age = lastPull === undefined ? undefined : now - lastPull
-  const stale =
-    lastPull === undefined || age === undefined
-      ? t('line.never')
-      : age > staleAfterMs
-        ? t('line.stale', {
-            when: showMoment(lastPull + clockOffset, locale, now + clockOffset),
-            age: formatAge(age, locale),
-          })
-        : undefined
+  const age = now - (lastPull ?? now)
   return {
     kind,
-    stale,
-    needsLine: kind !== 'sent' || (age === undefined ? isOffline : age > oldAfterMs),
+    // What waits is said shortly; its page says how old the list is.
+    stale: kind === 'sent' && staleText(),
+    needsLine: kind !== 'sent' || (lastPull === undefined ? isOffline : age > oldAfterMs),
     StatusIcon: isOffline && kind !== 'attention' ? OfflineIcon : icons[kind],
     text: isOffline ? `${t('line.offline')} ${statusText()}` : statusText(),
+  }
+
+  function staleText(): string {
+    if (lastPull === undefined) return t('line.never')
+    const when = showMoment(lastPull + clockOffset, locale, now + clockOffset)
+    return t('line.stale', { when, age: formatAge(age, locale) })
   }
 
   function statusText(): string {

@@ -19,7 +19,7 @@ export function RareNotices({
   clockOffset,
   pairing,
   delay,
-}: OutboxStatus & { readonly delay: Exclude<DelayReason, 'unreachable'> | undefined }) {
+}: Omit<OutboxStatus, 'delay'> & { readonly delay: Exclude<DelayReason, 'unreachable'> | undefined }) {
   const { pathname } = useLocation()
   return (
     <>

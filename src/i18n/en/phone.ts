@@ -73,7 +73,8 @@ export const phone = {
     signIn: 'Sign in instead',
     fiveDigits: 'A pincode has five digits.',
     wrong: 'This pincode is wrong. Tries left: {{left}}.',
-    left: '{{name}} is not signed in. Without a network the pincode opens this phone, to load and unload, until {{until}}.',
+    left: '{{name}} can load and unload without a network, until {{until}}.',
+    offer: 'The pincode does open this phone.',
     none: 'Without a network this phone cannot be opened: that needs an earlier sign-in by pincode.',
     spent:
       'Five wrong pincodes. Only signing in opens this phone now, which needs a network. Nothing that waits here is lost.',

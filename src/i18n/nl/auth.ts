@@ -19,7 +19,7 @@ export const auth = {
   tryAgain: 'Opnieuw proberen',
   optional: 'als u er een hebt',
   required: 'Verplicht veld.',
-  offline: 'Geen verbinding. Inloggen kan alleen met verbinding; controleer die en probeer het opnieuw.',
+  offline: 'Geen verbinding. Die is nodig om in te loggen; probeer het opnieuw.',
   switchedOff: 'Dit account is uitgezet. Vraag het na bij wie het in uw organisatie beheert.',
   failed: 'Er is iets misgegaan.',
   social: 'Inloggen via een sociaal netwerk kan hier niet',

@@ -75,7 +75,8 @@ export const phone: typeof english = {
     signIn: 'Liever inloggen',
     fiveDigits: 'Een pincode heeft vijf cijfers.',
     wrong: 'Deze pincode klopt niet. Pogingen over: {{left}}.',
-    left: '{{name}} is niet ingelogd. Zonder netwerk opent de pincode deze telefoon, om te laden en te lossen, tot {{until}}.',
+    left: '{{name}} kan zonder netwerk laden en lossen, tot {{until}}.',
+    offer: 'De pincode opent deze telefoon wel.',
     none: 'Zonder netwerk gaat deze telefoon niet open: daarvoor moet eerder met een pincode zijn ingelogd.',
     spent:
       'Vijf verkeerde pincodes. Deze telefoon gaat nu alleen open door in te loggen, met netwerk. Van wat hier wacht gaat niets verloren.',

@@ -14,7 +14,7 @@ import { photoTables } from '../store/photo-tables.ts'
 import { deviceStateOf } from '../store/device-state.ts'
 import { deviceTimestamp } from '../store/device-timestamp.ts'
 import { type OutboxRow, type PhotoRow, type Store, undeliveredRows } from '../store/device-database.ts'
-import { idBetween } from '../store/identifiers.ts'
+import { nextId } from '../store/identifiers.ts'
 import { currentRuntime, currentUserId } from '../store/runtime.ts'
 import { durableTransaction } from '../store/store-retry.ts'
 import { requestSync } from '../sync/scheduler.ts'
@@ -82,6 +82,16 @@ export async function mendStatement(id: string, input: StatementInput): Promise<
   )
   requestSync('enqueue')
   return saved
+}
+
+/** An id between `previous` and `next`, a later one of the same device. */
+function idBetween(previous: string, next: string | undefined): string {
+  const candidate = nextId(0, previous)
+  if (next === undefined || candidate < next) return candidate
+  // Made in the same millisecond by counting on: the gap between both is at most a thousand.
+  const tailOf = (id: string) => Number.parseInt(id.slice(-12), 16)
+  const tail = tailOf(previous) + Math.max(1, Math.floor((tailOf(next) - tailOf(previous)) / 2))
+  return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
 }
 
 const toMended = (

@@ -1,4 +1,10 @@
-import { type Backoff, type SyncChannelRow, type Store, undeliveredRows } from '../store/device-database.ts'
+import {
+  type Backoff,
+  type ReplicaCursorRow,
+  type SyncChannelRow,
+  type Store,
+  undeliveredRows,
+} from '../store/device-database.ts'
 import { channelKeys, isWaiting } from '../store/sync-channel.ts'
 import { correctedMoment } from '../store/device-clock.ts'
 import { countKinds, type UnsentKinds } from './unsent-kinds.ts'
@@ -37,7 +43,7 @@ const mostCountedByKind = 50
 /** Counts by index only, so its cost does not grow with the queue. Usable inside a live query. */
 export async function outboxSummary(userId = currentUserId()): Promise<OutboxSummary> {
   const { store, now } = currentRuntime()
-  const [allOperations, allPhotos, refused, failed, update, first, channels] = await Promise.all([
+  const [allOperations, allPhotos, refused, failed, update, first, channels, cursor] = await Promise.all([
     undeliveredRows(store.outbox, userId).count(),
     undeliveredRows(store.photos, userId).count(),
     undeliveredRows(store.outbox, userId, 'attention').count(),
@@ -45,12 +51,13 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
     undeliveredRows(store.outbox, userId, 'update').count(),
     undeliveredRows(store.outbox, userId, 'ready').first(),
     store.syncChannels.bulkGet(channelKeys(userId)),
+    store.cursors.get('replica'),
   ])
   const operations = allOperations - refused
   const photos = allPhotos - failed
   if (refused + failed > 0)
     return { kind: 'attention', count: refused + failed, waiting: operations + photos }
-  if (operations + photos === 0) return { kind: (await isWiped(store, userId)) ? 'wiped' : 'sent' }
+  if (operations + photos === 0) return { kind: (await isWiped(store, userId, cursor)) ? 'wiped' : 'sent' }
   return {
     kind: 'waiting',
     count: operations + photos,
@@ -59,39 +66,47 @@ export async function outboxSummary(userId = currentUserId()): Promise<OutboxSum
         ? { ...countKinds([], photos), others: operations }
         : countKinds(await undeliveredRows(store.outbox, userId).toArray(), photos),
     oldest: first && correctedMoment(first),
-    delayReason: delayReasonOf(channels, update > 0, now()),
+    delayReason: delayReasonOf(channels, update > 0, now(), cursor?.pulledAt),
   }
 }
 
 /** True when neither sign-in nor sign-out left data, or a start without a sign-in stored it again. */
-const isWiped = async ({ auth, cursors, deviceStates }: Store, userId: string) =>
+const isWiped = async ({ auth, deviceStates }: Store, userId: string, cursor: ReplicaCursorRow | undefined) =>
   (await deviceStates.get(userId))?.code === undefined &&
-  ((await cursors.get('replica'))?.userId !== userId || (await auth.get('session'))?.cleared)
+  (cursor?.userId !== userId || (await auth.get('session'))?.cleared)
 
 function delayReasonOf(
   channels: readonly (SyncChannelRow | undefined)[],
   update: boolean,
   now: number,
+  pulledAt: number | undefined,
 ): DelayReason | undefined {
   const pause = channels.find((channel) => channel?.pause)?.pause
   if (pause) return pause.why
   const [operations, photos] = channels.map((channel) =>
     channel?.backoff && isWaiting(channel.backoff.wait, now)
-      ? delayReasonByBackoffKind[channel.backoff.kind]
+      ? failureOf(channel.backoff, pulledAt)
       : undefined,
   )
   // When only photos wait, the operations arrive.
   return operations ?? (update ? 'update' : photos === 'server' ? 'photos' : photos)
 }
 
-export const delayReasonByBackoffKind: Record<Backoff['kind'], DelayReason> = {
-  portal: 'network-login',
-  unreachable: 'unreachable',
-  timeout: 'unreachable',
-  aborted: 'unreachable',
-  gateway: 'server',
-  foreign: 'foreign',
-  server: 'server',
-  'storage-full': 'storage-full',
-  fault: 'fault',
-}
+/** When this page was last given a reason to try anew; milliseconds since 1970. */
+let triedAnewAt = 0
+export const tryAnew = (at: number) => void (triedAnewAt = at)
+
+/**
+ * Undefined where the server was not reached, but that was before it was, or before this page began to try anew:
+ * it says nothing of now.
+ */
+export const failureOf = ({ kind, wait }: Backoff, pulledAt = 0): DelayReason | undefined =>
+  kind === 'portal'
+    ? 'network-login'
+    : kind === 'gateway'
+      ? 'server'
+      : kind !== 'unreachable' && kind !== 'timeout' && kind !== 'aborted'
+        ? kind
+        : wait.from < Math.max(triedAnewAt, pulledAt)
+          ? undefined
+          : 'unreachable'

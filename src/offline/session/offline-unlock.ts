@@ -61,20 +61,25 @@ export async function readEndedSession(): Promise<(TokenPair & Pick<SessionEnd, 
 
 let learning: Promise<void> | undefined
 
-/** What was typed to sign in, or as a new pincode. A password opens nothing: it replaces the pincode before. */
-export async function learnPincode(userId: string, secret: string): Promise<void> {
-  const learnt = learn(userId, secret)
+/**
+ * What was typed to sign in, or as a new pincode. A password opens nothing: it replaces the pincode before. Of the
+ * username is kept which of the two it is, which the sign-in page fills in after a sign-out.
+ */
+export async function learnPincode(userId: string, secret: string, username?: string): Promise<void> {
+  const learnt = learn(userId, secret, username)
   learning = learnt.catch(() => undefined)
   await learnt
 }
 
-async function learn(userId: string, secret: string): Promise<void> {
+async function learn(userId: string, secret: string, username: string | undefined): Promise<void> {
   const runtime = currentRuntime()
   const unlock = /^\d{5}$/.test(secret) ? await makeUnlock(runtime, secret) : undefined
   await durableTransaction(runtime, ['deviceStates', 'auth'], async (store) => {
     // Signed out, or somebody else signed in, while the key was made.
     if ((await store.auth.get('session'))?.userId !== userId) return
-    await store.deviceStates.put({ ...(await deviceStateOf(runtime, userId)), unlock })
+    const state = await deviceStateOf(runtime, userId)
+    const usesEmail = username === undefined ? state.usesEmail : username.includes('@')
+    await store.deviceStates.put({ ...state, unlock, usesEmail })
   })
 }
 

@@ -1,9 +1,10 @@
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { deletePhotos, photoTables } from '../store/photo-tables.ts'
 import { asLoaded } from '../shipments/as-loaded.ts'
 import { letterCodeOf } from '../letters/letter-code.ts'
 import { loadsOfWeek } from '../letters/loads-of-week.ts'
 import { shipmentsOnBoard } from '../shipments/shipments.ts'
-import { replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
+import { type DeviceStateRow, replicaTables, type Store, undeliveredRows } from '../store/device-database.ts'
 import type { KeptLetter } from './kept-letters.ts'
 import { outboxEntries } from '../outbox/entries.ts'
 import { type Runtime, setCurrentUserId } from '../store/runtime.ts'
@@ -98,10 +99,16 @@ async function rememberWhoLeft(store: Store, userId: string): Promise<void> {
   if (deviceState === undefined) return
   const signedOut =
     user !== undefined && unsent.some((count) => count > 0)
-      ? { name: user.name, username: user.mobilePhone ?? user.email }
+      ? { name: user.name, username: usernameOf(user, deviceState) }
       : undefined
   await store.deviceStates.put({ ...deviceState, signedOut })
 }
+
+/** What they typed last to sign in, as far as they still have it. */
+export const usernameOf = (
+  { mobilePhone, email }: CurrentUser,
+  state: DeviceStateRow | undefined,
+): string | undefined => (state?.usesEmail === true ? (email ?? mobilePhone) : (mobilePhone ?? email))
 
 async function lettersOnBoard(runtime: Runtime, userId: string): Promise<KeptLetter[]> {
   setCurrentUserId(userId)

@@ -4,7 +4,7 @@ import { countKinds, type UnsentKinds } from '../outbox/unsent-kinds.ts'
 import type { Store } from '../store/device-database.ts'
 import { currentRuntime } from '../store/runtime.ts'
 import { withStoreRetry } from '../store/store-retry.ts'
-import { keepLetters } from './clear-device.ts'
+import { keepLetters, usernameOf } from './clear-device.ts'
 import { lastUserId, readEndedSession, readUnlock, type UnlockState } from '../session/offline-unlock.ts'
 
 export interface LeftWork {
@@ -60,7 +60,7 @@ const undeliveredOfAll = <Row extends { readonly userId: string }>(table: Table<
   table.where('[queue+state+id]').between([Dexie.minKey], [Dexie.maxKey]).toArray()
 
 async function identityOf(store: Store, userId: string): Promise<Pick<LeftWork, 'name' | 'username'>> {
-  const known = await store.knownUsers.get(userId)
-  if (known !== undefined) return { name: known.name, username: known.mobilePhone ?? known.email }
-  return (await store.deviceStates.get(userId))?.signedOut ?? {}
+  const [known, state] = await Promise.all([store.knownUsers.get(userId), store.deviceStates.get(userId)])
+  if (known !== undefined) return { name: known.name, username: usernameOf(known, state) }
+  return state?.signedOut ?? {}
 }

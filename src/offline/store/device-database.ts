@@ -185,6 +185,8 @@ export interface DeviceStateRow {
   readonly revoked?: true | undefined
   readonly notices?: { readonly language: Language; readonly endpoint: string } | undefined
   readonly signedOut?: { readonly name: string; readonly username?: string | undefined } | undefined
+  /** Whether they signed in by their e-mail address last, or else by their number. */
+  readonly usesEmail?: boolean | undefined
   readonly weightUnit?: string | undefined
   /** What may be carried together, by transport mode: `covers` of the question before a load. */
   readonly together?: Readonly<Record<string, readonly string[]>> | undefined

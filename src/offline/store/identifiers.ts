@@ -10,16 +10,6 @@ export function nextId(now: number, previous = ''): string {
   return uuidAt(Number.parseInt(previous.slice(0, 8) + previous.slice(9, 13), 16) + 1)
 }
 
-/** An id between `previous` and `next`, a later one of the same device. */
-export function idBetween(previous: string, next: string | undefined): string {
-  const candidate = nextId(0, previous)
-  if (next === undefined || candidate < next) return candidate
-  // Made in the same millisecond by counting on: the gap between both is at most a thousand.
-  const tailOf = (id: string) => Number.parseInt(id.slice(-12), 16)
-  const tail = tailOf(previous) + Math.max(1, Math.floor((tailOf(next) - tailOf(previous)) / 2))
-  return previous.slice(0, -12) + tail.toString(16).padStart(12, '0')
-}
-
 /** 16 random bytes in base64url. */
 export const newCheckToken = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(16)))
 

@@ -12,6 +12,7 @@ import {
   currentRuntime,
   setCurrentUserId,
 } from '../store/runtime.ts'
+import { tryAnew } from '../outbox/outbox.ts'
 import { startSync } from './scheduler.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function openDevice(
 ): Promise<void> {
   const runtime = currentRuntime()
   setCurrentUserId(user.id)
+  tryAnew(runtime.now())
   if (!(await isClaimed(runtime, user.id, language))) await claimDevice(runtime, user.id, language)
   void firstScreen.then(() => {
     startSync()

@@ -2,7 +2,7 @@ import { reportFault } from '../faults/known-failures.ts'
 import type { DueTime } from './flush.ts'
 import { loadPart } from '../store/load-part.ts'
 import { channelKeys } from '../store/sync-channel.ts'
-import { type DelayReason, delayReasonByBackoffKind } from '../outbox/outbox.ts'
+import { type DelayReason, failureOf, tryAnew } from '../outbox/outbox.ts'
 import { undeliveredRows } from '../store/device-database.ts'
 import { currentUserId, currentRuntime } from '../store/runtime.ts'
 import type { SyncReason } from './sync-run.ts'
@@ -58,7 +58,7 @@ export async function syncStatus(): Promise<SyncStatus> {
         : cursor?.problem && 'server'
   return {
     lastPull: cursor?.pulledAt,
-    failure: backoff === undefined ? ofPull : delayReasonByBackoffKind[backoff.kind],
+    failure: (backoff && failureOf(backoff, cursor?.pulledAt)) ?? ofPull,
   }
 }
 
@@ -83,6 +83,7 @@ const photos = createRunner(async (reason) => {
   }
 })
 const operations = createRunner(async (reason) => {
+  if (reason !== 'timer' && reason !== 'enqueue') tryAnew(currentRuntime().now())
   try {
     return await (await loadSyncRun()).syncOperationsInPage(currentRuntime(), reason, maxRunTime)
   } finally {
