@@ -5,6 +5,9 @@ import { requestSync, startSync, type SyncReason, syncStatus } from '../../src/o
 import { load, loadWithPhotos, runPhotoSync, runSync, startSignedInPhone } from './driver-actions.ts'
 import { driverId, passThrough, type SimulatedPhone, unplugged } from './simulated-phone.ts'
 
+/** How long a busy machine may take. */
+const patient = { timeout: 20_000 }
+
 /** What a page asks the browser to run later, by its timer alone: no event of the browser tells it of a network. */
 function holdTimers() {
   const held: { readonly run: () => void; readonly wait: number }[] = []
@@ -16,7 +19,7 @@ function holdTimers() {
     return undefined
   }) as typeof setTimeout)
   onTestFinished(() => holding.mockRestore())
-  return () => vi.waitFor(() => held.shift() ?? expect.fail('nothing is due'))
+  return () => vi.waitFor(() => held.shift() ?? expect.fail('nothing is due'), patient)
 }
 
 test('a page tries again within ten seconds after a network is back that no event tells it of, however long it had none', async () => {
@@ -32,7 +35,7 @@ test('a page tries again within ten seconds after a network is back that no even
     if (failures === 11) driver.network = passThrough
     run()
   }
-  await vi.waitFor(async () => expect(await outboxSummary()).toEqual({ kind: 'sent' }))
+  await vi.waitFor(async () => expect(await outboxSummary()).toEqual({ kind: 'sent' }), patient)
 })
 
 /** What the phone says of its connection, where all that it knows of it is why what waits is late. */
@@ -77,11 +80,13 @@ test.each(reasons)(
   async (reason) => {
     const { driver, page } = await phoneWithoutNetwork()
     const hasFailed = () =>
-      vi.waitFor(async () =>
-        expect((await page.store.syncChannels.toArray()).map(({ backoff }) => backoff?.wait.from)).toEqual([
-          driver.clock.device,
-          driver.clock.device,
-        ]),
+      vi.waitFor(
+        async () =>
+          expect((await page.store.syncChannels.toArray()).map(({ backoff }) => backoff?.wait.from)).toEqual([
+            driver.clock.device,
+            driver.clock.device,
+          ]),
+        patient,
       )
     startSync()
     await hasFailed()
@@ -95,7 +100,7 @@ test.each(reasons)(
     driver.advance(1)
     const heard = listen(driver)
     requestSync(reason)
-    await vi.waitFor(async () => expect(await outboxSummary()).toEqual({ kind: 'sent' }))
+    await vi.waitFor(async () => expect(await outboxSummary()).toEqual({ kind: 'sent' }), patient)
     expect(new Set(heard.map(({ says }) => says)), 'also while the photo goes').toEqual(new Set(['nothing']))
     expect(heard.at(-1)?.path).toMatch(/^\/api\/media_objects\//)
   },

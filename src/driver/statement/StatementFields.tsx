@@ -7,6 +7,7 @@ import { requestedFieldsOf, type Phase, type ShipmentField } from '#contract/shi
 import { isVolume } from '#contract/shipments/weights.ts'
 import type { TransportMode } from '#contract/parties/transport-modes.ts'
 import { HelpText, TextAreaField, TextField } from '../../ui/controls/fields.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { formatAmount } from '../../ui/controls/format.ts'
 import { NumberField } from '../../ui/controls/NumberField.tsx'
 import { type FieldError, parseDraft, proposedTare, surveyIn, type DraftField } from './statement-draft.ts'
