@@ -271,7 +271,7 @@ test('a pairing code is answered at once, or kept until somebody answers', async
   expect(await readPendingPairing()).toEqual({
     pairingCode: 'ACDEFH',
     state: 'refused',
-    detail: 'pairing_code_refused',
+    detail: undefined,
   })
   await discardPendingPairing()
   expect(await readPendingPairing()).toBeUndefined()
