@@ -19,7 +19,7 @@ import { isPartGone, nextTextOf } from '../shared/next-action.ts'
 import { RestOnBoard } from '../shared/RestOnBoard.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { unloadedBefore } from './UnloadedBefore.tsx'
+import { unloadedBefore } from '../shared/unloaded.ts'
 import { Equal } from '../shared/Equal.tsx'
 import { groupEqual, nextToUnload } from '../shared/equal-shipments.ts'
 

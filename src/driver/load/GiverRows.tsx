@@ -26,7 +26,7 @@ import {
   isBlank,
   parseRows,
   rowOf,
-} from './giver-rows.ts'
+} from '../shared/giver-rows.ts'
 
 interface GiverRowsProps {
   readonly flow: MaterialFlow

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/controls/use-now.ts'
 import { AlreadyLoaded } from './AlreadyLoaded.tsx'
 import { LoadForm } from './LoadForm.tsx'
 import { LoadStopped } from './LoadStopped.tsx'
-import { useUnloaded } from './UnloadedBefore.tsx'
+import { useUnloaded } from '../shared/unloaded.ts'
 import type { RouteLoadFormProps } from './RouteLoadForm.tsx'
 
 /** Lazy: most flows are collected at one place. */

@@ -19,7 +19,15 @@ import { OpenedShipment } from '../statement/OpenedShipment.tsx'
 import { showFirstError } from '../statement/show-first-error.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 import { GiverRows } from './GiverRows.tsx'
-import { emptyRow, type GiverRow, isBlank, isUnsaved, parseRows, rowOf, rowsOfDraft } from './giver-rows.ts'
+import {
+  emptyRow,
+  type GiverRow,
+  isBlank,
+  isUnsaved,
+  parseRows,
+  rowOf,
+  rowsOfDraft,
+} from '../shared/giver-rows.ts'
 
 /** The addresses of a round that has begun. */
 export function Component() {

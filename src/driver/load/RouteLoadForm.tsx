@@ -2,7 +2,7 @@ import { giversDraftOf } from '../../offline/shipments/statements.ts'
 import { useLocale } from '../shared/use-locale.ts'
 import { useStoredText } from '../statement/use-stored-text.ts'
 import { GiverRows } from './GiverRows.tsx'
-import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from './giver-rows.ts'
+import { emptyRow, type GiverRow, parseRows, rowsOfDraft } from '../shared/giver-rows.ts'
 import { type LoadFormProps, LoadForm, loadDraftOf } from './LoadForm.tsx'
 
 export interface RouteLoadFormProps extends Omit<LoadFormProps, 'listed'> {

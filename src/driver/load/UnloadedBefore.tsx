@@ -3,29 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { reportError } from '../../app/frame/fault-reports.ts'
-import type { FlowWithProject } from '../../offline/flows/flows.ts'
 import { unsentStatement } from '../../offline/shipments/unsent-statement.ts'
 import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { SideBySide } from '../../ui/controls/SideBySide.tsx'
 import type { FieldError } from '../statement/statement-draft.ts'
 import { Alert } from '../../ui/theme/surfaces.tsx'
-
-/** What the page before an unload and a load leaves for this one. */
-export interface Unloaded {
-  readonly unloaded: string
-  /** The shipment, where one tap unloaded it and nothing was filled in. */
-  readonly atOnce?: string
-  /** The shipment, where its receiver is asked to sign. */
-  readonly toSign?: string
-}
-
-/** What the load after it says of an unload. */
-export const unloadedBefore = (id: string, flow: FlowWithProject): Unloaded => ({
-  unloaded: flow.usualName,
-  ...(flow.signatures?.includes('receiver') && { toSign: id }),
-})
-
-export const useUnloaded = () => (useLocation() as { readonly state: Partial<Unloaded> | null }).state ?? {}
+import { useUnloaded } from '../shared/unloaded.ts'
 
 /** Who comes here by one tap types next: the field is chosen, and "Undo" stays in sight above it. */
 export function useFirstField(field: FieldError['field'] | undefined): void {

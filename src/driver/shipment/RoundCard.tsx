@@ -8,7 +8,7 @@ import { readDraft } from '../../offline/store/drafts.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { LabelRow } from '../../ui/controls/fields.tsx'
 import { Card, SectionTitle } from '../../ui/theme/surfaces.tsx'
-import { isUnsaved, rowOf, rowsOfDraft } from '../load/giver-rows.ts'
+import { isUnsaved, rowOf, rowsOfDraft } from '../shared/giver-rows.ts'
 import { Tag } from '../shared/Tag.tsx'
 import { useLocale } from '../shared/use-locale.ts'
 

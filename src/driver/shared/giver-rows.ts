@@ -5,7 +5,7 @@ import {
 } from '#contract/flows/collected-givers.ts'
 import type { Language } from '#contract/kit/locales.ts'
 import { formatTypedNumber } from '../../ui/controls/typed-numbers.ts'
-import { parseAmount, type ParsedAmount } from '../shared/amount-input.ts'
+import { parseAmount, type ParsedAmount } from './amount-input.ts'
 import { parseJson } from '#contract/kit/parse-json.ts'
 
 const giverFields = ['name', 'street', 'postalCode', 'city', 'kilograms'] as const
