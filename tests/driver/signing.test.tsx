@@ -202,7 +202,7 @@ test('who leaves without a signature that is due is asked why, and goes on by an
   expect(await lastSaved(store)).not.toMatchObject({ role: 'receiver' })
 })
 
-test('an answer closes the question and drives on before the device has saved it, and a hasty thumb answers one alone', async () => {
+test('an answer closes the question at once, the driver goes on once it is saved, and a hasty thumb answers one alone', async () => {
   const { store, shipment, page } = await deviceWithLoad()
   await unloadShipment({ draft: 'unload', shipment, flow: soil, mode: truck })
   const { user, at } = openPage(page)
@@ -220,14 +220,14 @@ test('an answer closes the question and drives on before the device has saved it
   await waitFor(() => expect(refuses().getAttribute('aria-disabled')).toBeNull())
   await user.click(refuses())
   expect(screen.queryByRole('dialog')).toBeNull()
-  await waitFor(() => expect(at()).toBe('/driver'))
-  const signed = async () =>
-    (await store.outbox.toArray()).flatMap(({ type, payload }) =>
-      type === 'shipment.sign' ? [(payload as { role: string }).role] : [],
-    )
+  expect(at(), 'what is not saved would be lost with the page').toBe(page)
   hold.resolve(undefined)
   await writing
-  await waitFor(async () => expect((await signed()).toSorted()).toEqual(['disposer', 'receiver']))
+  await waitFor(() => expect(at()).toBe('/driver'))
+  const signed = (await store.outbox.toArray()).flatMap(({ type, payload }) =>
+    type === 'shipment.sign' ? [(payload as { role: string }).role] : [],
+  )
+  expect(signed.toSorted()).toEqual(['disposer', 'receiver'])
 })
 
 test('who leaves before the shipment was read is asked all the same, and no device that does not answer holds them', async () => {

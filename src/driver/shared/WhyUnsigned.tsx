@@ -30,7 +30,8 @@ export function WhyUnsigned({
   readonly isNext: boolean
   readonly onClose: () => void
   readonly onSign: () => void
-  readonly onAnswer: () => void
+  /** The promise resolves once it is saved, or cannot be. */
+  readonly onAnswer: (saved: Promise<void>) => void
 }) {
   const { t } = useTranslation('signing')
   const navigate = useNavigate()
@@ -57,13 +58,7 @@ export function WhyUnsigned({
       </MainAction>
       <p>{t('why')}</p>
       <chakra.div display="grid" gap="12px">
-        <AbsenceReasons
-          disabled={isDeaf}
-          onPick={(way) => {
-            void save(shipment, role, way)
-            onAnswer()
-          }}
-        />
+        <AbsenceReasons disabled={isDeaf} onPick={(way) => onAnswer(save(shipment, role, way))} />
         <Button variant="outline" size="lg" onClick={onClose}>
           {t('stay')}
         </Button>
@@ -72,7 +67,7 @@ export function WhyUnsigned({
   )
 }
 
-/** Nobody waits for it, and where nothing can be saved, driving on comes first. */
+/** Where nothing can be saved, driving on comes first. */
 async function save(shipment: DriverShipment, role: SignatoryRole, way: Absence): Promise<void> {
   try {
     const letterHash = await hashOfLetter(shipment)

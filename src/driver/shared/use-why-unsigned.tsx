@@ -32,6 +32,7 @@ export function useWhyUnsigned(
   const shipment = read?.shipment
   // An answer is on its way to the device, which may take seconds.
   const [answered, setAnswered] = useState<readonly string[]>([])
+  const [saving, setSaving] = useState(0)
   const answerOf = (asked: SignatoryRole) => `${shipmentId} ${asked}`
   const role =
     read && shipment && unsignedRoles(shipment, read.now).find((asked) => !answered.includes(answerOf(asked)))
@@ -51,8 +52,9 @@ export function useWhyUnsigned(
     asked.current = read === undefined && blocker.state === 'blocked' ? undefined : id
   })
   useEffect(() => {
-    if (blocker.state === 'blocked' && id === undefined) blocker.proceed()
-  }, [blocker, id])
+    // A page that is left, and loaded anew, would take an answer along that the device does not have yet.
+    if (blocker.state === 'blocked' && id === undefined && saving === 0) blocker.proceed()
+  }, [blocker, id, saving])
   if (blocker.state !== 'blocked' || shipment === undefined || role === undefined) return null
   return (
     <Suspense>
@@ -67,7 +69,11 @@ export function useWhyUnsigned(
           blocker.reset()
         }}
         onSign={() => blocker.reset()}
-        onAnswer={() => setAnswered([...answered, answerOf(role)])}
+        onAnswer={(saved) => {
+          setAnswered([...answered, answerOf(role)])
+          setSaving((count) => count + 1)
+          void saved.then(() => setSaving((count) => count - 1))
+        }}
       />
     </Suspense>
   )
